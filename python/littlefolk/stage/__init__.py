@@ -1,0 +1,1 @@
+"""What is shown: chunk pictures, figures, panels and the painted tiles they wear."""
