@@ -14,6 +14,7 @@ import fcntl
 import hashlib
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -62,12 +63,25 @@ def include_folder() -> Path:
     return folder
 
 
+def shared_by(source: Path) -> list[Path]:
+    """The ``.pxd`` files that a kernel cimports, directly or through another."""
+    found: set[Path] = set()
+    waiting = [source]
+    while waiting:
+        for name in re.findall(r"^from (\w+) cimport", waiting.pop().read_text(), re.MULTILINE):
+            path = SOURCES / f"{name}.pxd"
+            if path.is_file() and path not in found:
+                found.add(path)
+                waiting.append(path)
+    return sorted(found)
+
+
 def fingerprint(source: Path, cc: list[str]) -> str:
     """A hash of everything that decides the bytes of one compiled kernel."""
     digest = hashlib.sha256()
     parts = [sys.version, sysconfig.get_platform(), extension_suffix(), metadata.version("cython"), *cc, *FLAGS, repr(DIRECTIVES)]
     digest.update("\0".join(parts).encode())
-    for path in [source, *sorted(SOURCES.glob("*.pxd"))]:
+    for path in [source, *shared_by(source)]:
         digest.update(b"\0" + path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
 
