@@ -1,0 +1,1 @@
+"""Agents: the turn that runs beside the frames, its providers and its journal."""

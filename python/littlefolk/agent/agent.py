@@ -1,0 +1,170 @@
+"""An agent: one thread with an event loop, on which the turns of one resident run beside the frames."""
+
+import asyncio
+import logging
+import threading
+import time
+import uuid
+from collections.abc import Callable
+
+from littlefolk.agent.budget import Budget
+from littlefolk.agent.providers.base import Provider
+from littlefolk.agent.turn import TurnRun
+from littlefolk.commands.mailbox import Mailbox
+from littlefolk.commands.tables import Registry
+from littlefolk.policy import Audience
+from littlefolk.present.call import Caller
+from littlefolk.present.context import ReadContext, Snapshot
+from littlefolk.present.handles import HandleTable
+from littlefolk.present.records import Turn
+from littlefolk.residents import Resident
+
+log = logging.getLogger(__name__)
+INSTRUCTIONS = (
+    "You are {name}, a small {figure} living in a block world beside the player. Act with the tools; look before you build; "
+    "speak with `say`, in a sentence or two. North is -z, east is +x, y is up."
+)
+
+
+class Agent:
+    """The mind of one resident. Prompts are answered one after another; `turn` is the latest record, published whole.
+
+    `on_record` gets every new version of a turn, on the agent's thread. The agent never touches an engine object.
+    """
+
+    def __init__(
+        self,
+        resident: Resident,
+        *,
+        provider: Provider,
+        mailbox: Mailbox,
+        registry: Registry,
+        snapshot: Callable[[], Snapshot],
+        on_record: Callable[[Turn], None] = lambda turn: None,
+        budget: Budget | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.resident = resident
+        self.provider = provider
+        self.handles = HandleTable()
+        self.history: tuple[Turn, ...] = ()
+        self.turn: Turn | None = None
+        self._mailbox = mailbox
+        self._registry = registry
+        self._snapshot = snapshot
+        self._on_record = on_record
+        self._budget = budget or Budget()
+        self._clock = clock
+        self._waiting = 0
+        self._lock = threading.Lock()
+        self._loop = asyncio.new_event_loop()
+        self._prompts: asyncio.Queue[Turn] = asyncio.Queue()
+        self._current: asyncio.Task[Turn] | None = None
+        self._main: asyncio.Task[None] | None = None
+        self._closing = False
+        self.thread = threading.Thread(target=self._run, name=f"agent {resident.name}", daemon=True)
+        self.thread.start()
+
+    @property
+    def busy(self) -> bool:
+        """Whether a turn is running or waiting to run."""
+        with self._lock:
+            return self._waiting > 0
+
+    def ask(self, prompt: str, asker: str, audience: Audience = Audience.LOCAL) -> str:
+        """Queue a prompt; the id of the turn that will answer it. Raises RuntimeError after `close`."""
+        if self._closing:
+            raise RuntimeError(f"{self.resident.name} is leaving and answers no more")
+        turn = Turn(
+            id=f"{self.resident.name.lower().replace(' ', '-')}-{uuid.uuid4().hex[:8]}",
+            agent=self.resident.name,
+            prompt=prompt,
+            asker=asker,
+            audience=audience,
+            clock=time.time(),
+        )
+        with self._lock:
+            self._waiting += 1
+        self._loop.call_soon_threadsafe(self._prompts.put_nowait, turn)
+        return turn.id
+
+    def stop(self) -> bool:
+        """End the running turn; False when there is none. The record ends `cancelled` and the next prompt works."""
+        if not self.busy:
+            return False
+        self._loop.call_soon_threadsafe(self._cancel)
+        return True
+
+    def close(self) -> None:
+        """Refuse prompts and end the running turn and the thread. Does not wait: see `closed`."""
+        if not self._closing:
+            self._closing = True
+            self._loop.call_soon_threadsafe(self._cancel_all)
+
+    @property
+    def closed(self) -> bool:
+        """Whether the agent's thread has ended."""
+        return not self.thread.is_alive()
+
+    def context(self) -> ReadContext:
+        """How this agent's words are read: its pose in the latest snapshot and its handles."""
+        return ReadContext(self.resident.name, self._snapshot(), self.handles)
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        try:
+            self._main = self._loop.create_task(self._serve())
+            self._loop.run_until_complete(self._main)
+        except asyncio.CancelledError:
+            log.debug("%s: the agent's thread ends", self.resident.name)
+        finally:
+            self._loop.run_until_complete(self._loop.shutdown_asyncgens())
+            self._loop.close()
+
+    async def _serve(self) -> None:
+        while True:
+            turn = await self._prompts.get()
+            run = TurnRun(
+                turn.with_changes(started=self._clock()),
+                provider=self.provider,
+                instructions=INSTRUCTIONS.format(name=self.resident.name, figure=self.resident.figure),
+                commands=self._registry.granted(self.resident.tables, self.resident.grants),
+                caller=Caller(self.resident.name, turn.audience, self.resident.grants),
+                context=self.context,
+                history=self.history,
+                mailbox=self._mailbox,
+                publish=self._publish,
+                budget=self._budget,
+                clock=self._clock,
+            )
+            self._current = self._loop.create_task(run.run())
+            try:
+                await asyncio.shield(self._current)
+            except asyncio.CancelledError:
+                if not self._current.done():  # this thread is being closed: let the turn write its end first
+                    self._current.cancel()
+                    await asyncio.wait([self._current])
+                    raise
+            except Exception:
+                log.exception("%s: the turn %s broke", self.resident.name, turn.id)
+            finally:
+                self._current = None
+                self.history = (*self.history[-49:], run.turn)
+                with self._lock:
+                    self._waiting -= 1
+
+    def _publish(self, turn: Turn) -> None:
+        self.turn = turn
+        self._on_record(turn)
+
+    def _cancel(self) -> None:
+        if self._current is not None:
+            self._current.cancel()
+        elif not self._prompts.empty():
+            self._prompts.get_nowait()
+            with self._lock:
+                self._waiting -= 1
+
+    def _cancel_all(self) -> None:
+        if self._main is not None:
+            self._main.cancel()

@@ -1,0 +1,14 @@
+"""What one turn may use up before it is ended with a reason."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Bounds of one turn: tool calls, seconds of wall clock, output tokens, identical failing calls in a row, seconds a call may take."""
+
+    calls: int = 40
+    seconds: float = 300.0
+    tokens_out: int = 32_000
+    repeats: int = 3
+    call_seconds: float = 20.0

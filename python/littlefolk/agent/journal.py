@@ -1,0 +1,121 @@
+"""The journal: every record of every agent, appended to a SQLite file as it happens."""
+
+import json
+import logging
+import queue
+import sqlite3
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from littlefolk.present.record_json import call_json, turn_json
+from littlefolk.present.records import Turn
+
+log = logging.getLogger(__name__)
+APPLICATION_ID = 0x4C464A31  # "LFJ1"
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS records (
+    number INTEGER PRIMARY KEY,
+    agent TEXT NOT NULL,
+    turn TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    body TEXT NOT NULL CHECK (json_valid(body))
+);
+CREATE INDEX IF NOT EXISTS records_by_turn ON records (turn);
+"""
+
+
+class JournalError(Exception):
+    """The file cannot serve as a journal; the message says what to do."""
+
+
+class Journal:
+    """Appends from any thread; one thread of its own writes, so that neither a frame nor a turn waits for the disk.
+
+    A record is written when a turn starts, when each of its calls ends, and when it ends. WAL mode: a killed process loses at most
+    what was not written yet. Raises JournalError when the file is not a journal.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._queue: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()
+        self._written: dict[str, set[str]] = {}
+        path.parent.mkdir(parents=True, exist_ok=True)
+        connection = _opened(path)
+        self.thread = threading.Thread(target=self._write, args=(connection,), name="journal", daemon=True)
+        self.thread.start()
+
+    def record(self, turn: Turn) -> None:
+        """Take note of a new version of a turn; what is new and final in it is appended."""
+        written = self._written.get(turn.id)
+        if written is None:
+            written = self._written[turn.id] = set()
+            self._queue.put(turn_json(turn))
+        for call in turn.calls:
+            if call.status.final and call.id not in written:
+                written.add(call.id)
+                self._queue.put(call_json(turn, call))
+        if turn.status.final and turn.finished is not None:
+            self._queue.put(turn_json(turn))
+            del self._written[turn.id]
+
+    def close(self) -> None:
+        """Write what is left and end the thread. Does not wait: see `closed`."""
+        self._queue.put(None)
+
+    @property
+    def closed(self) -> bool:
+        """Whether everything is written and the file is closed."""
+        return not self.thread.is_alive()
+
+    def _write(self, connection: sqlite3.Connection) -> None:
+        try:
+            while True:
+                batch = [self._queue.get()]
+                while not self._queue.empty():
+                    batch.append(self._queue.get())
+                rows = [_row(body) for body in batch if body is not None]
+                with connection:
+                    connection.executemany("INSERT INTO records (agent, turn, kind, body) VALUES (?, ?, ?, ?)", rows)
+                if None in batch:
+                    return
+        except sqlite3.Error:
+            log.exception("the journal %s cannot be written; records from now on are lost", self.path)
+        finally:
+            connection.close()
+
+
+def records(path: Path) -> Iterator[dict[str, Any]]:
+    """The records of a journal in order. Raises JournalError when the file is not a journal."""
+    connection = _opened(path)
+    try:
+        for (body,) in connection.execute("SELECT body FROM records ORDER BY number"):
+            yield json.loads(body)
+    finally:
+        connection.close()
+
+
+def _row(body: dict[str, Any]) -> tuple[str, str, str, str]:
+    turn = body["turn"] if body["record"] == "call" else body["id"]
+    return body["agent"], turn, body["record"], json.dumps(body, ensure_ascii=False)
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, check_same_thread=False)
+    try:
+        application = connection.execute("PRAGMA application_id").fetchone()[0]
+        tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        if application != APPLICATION_ID and tables:
+            raise JournalError(f"{path} belongs to another program: move it away, and a new journal is begun")
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = NORMAL")
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.executescript(SCHEMA)
+    except sqlite3.DatabaseError as error:
+        connection.close()
+        raise JournalError(f"{path} cannot be read as a journal ({error}): move it away, and a new journal is begun") from error
+    except JournalError:
+        connection.close()
+        raise
+    return connection

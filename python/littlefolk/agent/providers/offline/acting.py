@@ -1,0 +1,216 @@
+"""Doing what was read, step by step: a coroutine that asks for calls and reads their results."""
+
+import json
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from littlefolk.agent.providers.offline.plan import Amount, Place, Step
+from littlefolk.commands import Command
+from littlefolk.present.context import ReadContext
+from littlefolk.present.outcome import Done, Invalid, Outcome
+from littlefolk.present.outcome_text import shown_to_people
+from littlefolk.present.records import Turn
+from littlefolk.present.types import BlockKind, CellType, Optional
+from littlefolk.world.cells import Cell, Direction
+
+MAXIMUM_COUNT = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One call that the reader wants: a tool and its JSON arguments."""
+
+    tool: str
+    arguments: dict[str, Any]
+
+
+class Stopped(Exception):
+    """The plan cannot go on; `message` goes to the player."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+Acting = Generator[list[Ask], list[Outcome], str]
+
+
+def problem_of(steps: Sequence[Step], context: ReadContext) -> Ask | None:
+    """The call that shows what is wrong with the plan, before anything is done: a material that is no block kind."""
+    for step in steps:
+        for name, slot in step.slots.items():
+            argument = step.command.argument(name)
+            if isinstance(slot, Amount) and argument is not None and isinstance(BlockKind().parse(slot.kind, context), Invalid):
+                others = {other.name: "here" for other in step.command.arguments if _is_cell(other.type)}
+                return Ask(step.command.name, {name: slot.kind, **others})
+    return None
+
+
+def carry_out(steps: Sequence[Step], context: ReadContext, history: Sequence[Turn], asker: str) -> Acting:
+    """Do the steps in order. Yields calls, receives their outcomes, returns the closing words."""
+    session = _Session(context, _last_cell(history), asker)
+    try:
+        for step in steps:
+            yield from session.step(step)
+    except Stopped as stopped:
+        done = f" Before that: {session.account()}" if session.deeds else ""
+        return f"{stopped.message}{done}"
+    return session.account() or "Done."
+
+
+class _Session:
+    def __init__(self, context: ReadContext, last: Cell | None, asker: str) -> None:
+        self.context = context
+        self.last = last
+        self.asker = asker
+        self.deeds: list[str] = []
+
+    def account(self) -> str:
+        return " ".join(self.deeds)
+
+    def step(self, step: Step) -> Generator[list[Ask], list[Outcome], None]:
+        amount = next((slot for slot in step.slots.values() if isinstance(slot, Amount)), None)
+        if amount is not None:
+            yield from self._place(step, amount)
+            return
+        arguments: dict[str, Any] = {}
+        for name, slot in step.slots.items():
+            arguments[name] = (yield from self._cell(slot, step.command)) if isinstance(slot, Place) else slot
+        for argument in step.command.arguments:
+            if argument.name not in arguments and argument.required:
+                raise Stopped(f"{step.command.title} needs {argument.type.describe()}.")
+            arguments.setdefault(argument.name, None)
+        values = yield from self._run([Ask(step.command.name, arguments)])
+        self._remember(values[-1])
+        if step.command.row.capability != "speak":
+            self.deeds.append(f"{_sentence(str(values[-1]))}")
+
+    def _place(self, step: Step, amount: Amount) -> Generator[list[Ask], list[Outcome], None]:
+        if not 1 <= amount.count <= MAXIMUM_COUNT:
+            raise Stopped(f"I place between 1 and {MAXIMUM_COUNT} blocks at a time, not {amount.count}.")
+        kind_name = next(name for name, slot in step.slots.items() if slot is amount)
+        cell_name = next(argument.name for argument in step.command.arguments if _is_cell(argument.type))
+        place = next((slot for slot in step.slots.values() if isinstance(slot, Place)), Place("me", "front", 2))
+        cells = yield from self._cells(place, amount, step.command)
+        values = yield from self._run(
+            [Ask(step.command.name, {kind_name: amount.kind, cell_name: CellType().to_json(cell)}) for cell in cells]
+        )
+        self._remember(values[-1])
+        kind = amount.kind.replace("_", " ")
+        self.deeds.append(f"{amount.count} {kind} {'block' if amount.count == 1 else 'blocks'} placed.")
+
+    def _cells(self, place: Place, amount: Amount, command: Command) -> Generator[list[Ask], list[Outcome], list[Cell]]:
+        """The cells for an amount: a column upwards, or a row on the ground."""
+        if place.cell is not None or place.direction.startswith("#"):
+            start = yield from self._cell(place, command)
+            facing = yield from self._facing(place)
+            return _line(start, Direction.UP if amount.shape == "column" else facing.right, amount.count)
+        origin, facing = yield from self._base(place)
+        if place.direction in ("up", "down", "") and place.base == "that":
+            way = Direction.DOWN if place.direction == "down" else Direction.UP
+            start = origin.step(way, max(1, place.distance))
+            along = way if amount.shape == "column" or way is Direction.DOWN else facing.right
+            return _line(start, along, amount.count)
+        way = _direction(place.direction or "front", facing)
+        if way in (Direction.UP, Direction.DOWN):
+            return _line(origin.step(way, place.distance + (way is Direction.UP)), way, amount.count)
+        start = origin.step(way, place.distance)
+        if amount.shape == "column":
+            ground = yield from self._level([start])
+            return _line(ground[0], Direction.UP, amount.count)
+        if place.direction in ("front", "behind") and place.base != "that":
+            start = start.step(facing.right.opposite, (amount.count - 1) // 2)
+            return (yield from self._level(_line(start, facing.right, amount.count)))
+        return (yield from self._level(_line(start, way, amount.count)))
+
+    def _level(self, cells: list[Cell]) -> Generator[list[Ask], list[Outcome], list[Cell]]:
+        """The same columns at one height on which all of them are free: the highest ground among them."""
+        values = yield from self._run([Ask("block_at", {"cell": CellType().to_json(cell)}) for cell in cells])
+        heights = []
+        for cell, value in zip(cells, values, strict=True):
+            if value.stands_at is None:
+                raise Stopped(f"I find no ground near ({cell.x}, {cell.y}, {cell.z}) to build on.")
+            heights.append(value.stands_at)
+        return [Cell(cell.x, max(heights), cell.z) for cell in cells]
+
+    def _cell(self, place: Place, command: Command) -> Generator[list[Ask], list[Outcome], Cell]:
+        """The one cell that a place names, for commands that look at it or take it away."""
+        if place.cell is not None:
+            return place.cell
+        if place.direction.startswith("#"):
+            cell = CellType().parse(place.direction, self.context)
+            if isinstance(cell, Invalid):
+                raise Stopped(_sentence(cell.message))
+            return cell
+        origin, facing = yield from self._base(place)
+        if not place.direction:
+            return origin
+        cell = origin.step(_direction(place.direction, facing), 1 if place.distance == 2 and place.direction == "front" else place.distance)
+        if place.base == "that" or place.direction in ("up", "down"):
+            return cell
+        values = yield from self._run([Ask("block_at", {"cell": CellType().to_json(cell)})])
+        # the block in front of somebody is the one they face, or else the one on the ground there
+        standing = values[0].stands_at
+        return cell if values[0].kind not in ("air", None) or standing is None else Cell(cell.x, standing - 1, cell.z)
+
+    def _base(self, place: Place) -> Generator[list[Ask], list[Outcome], tuple[Cell, Direction]]:
+        if place.base == "asker":
+            pose = self.context.snapshot.bodies.get(self.asker)
+            if pose is None:
+                raise Stopped(f"{self.asker} has no body here: say `in front of you` or name a cell.")
+            return pose.cell, pose.facing
+        if place.base == "that" and self.last is None:
+            raise Stopped("I do not know which block you mean: name a cell or a place first.")
+        here = (yield from self._run([Ask("where_am_i", {})]))[0]
+        return (self.last if place.base == "that" and self.last is not None else here.cell), Direction[here.facing.upper()]
+
+    def _facing(self, place: Place) -> Generator[list[Ask], list[Outcome], Direction]:
+        here = (yield from self._run([Ask("where_am_i", {})]))[0]
+        return Direction[here.facing.upper()]
+
+    def _run(self, asks: list[Ask]) -> Generator[list[Ask], list[Outcome], list[Any]]:
+        outcomes = yield asks
+        for outcome in outcomes:
+            if not isinstance(outcome, Done):
+                raise Stopped(f"That did not work: {shown_to_people(outcome)}.")
+        return [outcome.value for outcome in outcomes if isinstance(outcome, Done)]
+
+    def _remember(self, value: Any) -> None:
+        cell = getattr(value, "cell", None)
+        if isinstance(cell, Cell):
+            self.last = cell
+
+
+def _direction(word: str, facing: Direction) -> Direction:
+    relative = {"front": facing, "behind": facing.opposite, "left": facing.right.opposite, "right": facing.right}
+    return relative.get(word) or Direction[word.upper()]
+
+
+def _line(start: Cell, along: Direction, count: int) -> list[Cell]:
+    return [start.step(along, index) for index in range(count)]
+
+
+def _last_cell(history: Sequence[Turn]) -> Cell | None:
+    """What `that` means at the start of a turn: the last cell that was changed before."""
+    for turn in reversed(history):
+        for call in reversed(turn.calls):
+            if isinstance(call.outcome, Done) and call.tool not in ("where_am_i", "block_at"):
+                cell = getattr(call.outcome.value, "cell", None)
+                if isinstance(cell, Cell):
+                    return cell
+    return None
+
+
+def _is_cell(type_: Any) -> bool:
+    return isinstance(type_.inner if isinstance(type_, Optional) else type_, CellType)
+
+
+def _sentence(text: str) -> str:
+    text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "!", "?")) else text + "."
+
+
+def as_json(ask: Ask) -> str:
+    """The JSON arguments of a call."""
+    return json.dumps(ask.arguments, ensure_ascii=False)

@@ -1,0 +1,205 @@
+"""One turn: the provider's events become calls, the calls cross to the frame by mailbox, their outcomes go back."""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from littlefolk.agent.budget import Budget
+from littlefolk.agent.providers.base import (
+    CallArguments,
+    CallReady,
+    CallStarted,
+    Finished,
+    Provider,
+    ProviderFailed,
+    Request,
+    Text,
+    Thought,
+    Used,
+)
+from littlefolk.commands import Command
+from littlefolk.commands.mailbox import Mailbox, Ticket
+from littlefolk.commands.parsing import parse_json
+from littlefolk.present.call import Caller
+from littlefolk.present.context import ReadContext
+from littlefolk.present.outcome import Cancelled, Failed, Invalid, Outcome
+from littlefolk.present.outcome_text import status_of, told_to_model
+from littlefolk.present.records import CallStatus, ToolCall, Turn, TurnStatus
+from littlefolk.present.views import ModelView
+
+STOP_SECONDS = 0.08  # stopping ends within 100 ms
+
+
+class Ended(Exception):
+    """The turn ends here with a status and a reason that player and model can read."""
+
+    def __init__(self, status: TurnStatus, reason: str) -> None:
+        super().__init__(reason)
+        self.status, self.reason = status, reason
+
+
+class TurnRun:
+    """Runs one turn to its end on the agent's event loop. `publish` gets every new version of the record."""
+
+    def __init__(
+        self,
+        turn: Turn,
+        *,
+        provider: Provider,
+        instructions: str,
+        commands: Sequence[Command],
+        caller: Caller,
+        context: Callable[[], ReadContext],
+        history: tuple[Turn, ...],
+        mailbox: Mailbox,
+        publish: Callable[[Turn], None],
+        budget: Budget,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.turn = turn
+        self._provider = provider
+        self._instructions = instructions
+        self._commands = tuple(commands)
+        self._caller = caller
+        self._context = context
+        self._history = history
+        self._mailbox = mailbox
+        self._publish = publish
+        self._budget = budget
+        self._clock = clock
+        self._failures: dict[tuple[str, str], int] = {}
+
+    async def run(self) -> Turn:
+        """The finished turn. Whatever happens, the record ends with a final status; being cancelled ends it `cancelled`."""
+        self._update()
+        try:
+            async with asyncio.timeout(self._budget.seconds):
+                while await self._response():
+                    pass
+            self._update(status=TurnStatus.DONE)
+        except Ended as ended:
+            self._update(status=ended.status, reason=ended.reason)
+        except TimeoutError:
+            self._update(status=TurnStatus.FAILED, reason=f"the turn took longer than {self._budget.seconds:g} s")
+        except asyncio.CancelledError:
+            self._update(status=TurnStatus.CANCELLED, reason="stopped")
+        except Exception as error:
+            self._update(status=TurnStatus.FAILED, reason=f"the {self._provider.name} provider broke ({type(error).__name__}: {error})")
+            raise
+        finally:
+            self._settle_open_calls()
+            self._update(finished=self._clock())
+        return self.turn
+
+    async def _response(self) -> bool:
+        """One response of the provider and the calls it asked for; False when it asked for none."""
+        request = Request(self._instructions, self.turn, self._history, self._commands, self._context())
+        self._update(status=TurnStatus.THINKING)
+        ready: list[ToolCall] = []
+        finished = False
+        async for event in self._provider.stream(request):
+            match event:
+                case Thought(delta):
+                    self._update(thought=self.turn.thought + delta)
+                case Text(delta):
+                    self._update(text=self.turn.text + delta)
+                case CallStarted(id=id_, tool=tool):
+                    self._record(ToolCall(id_, tool, "", started=self._clock()))
+                case CallArguments(id=id_, delta=delta):
+                    call = self.turn.call(id_)
+                    self._record(replace(call, raw=call.raw + delta))
+                case CallReady(id=id_, tool=tool, arguments=arguments):
+                    call = ToolCall(id_, tool, arguments, started=self._clock())
+                    self._record(call)
+                    ready.append(call)
+                case Used(usage=usage):
+                    self._update(usage=usage)
+                case Finished(id=id_):
+                    finished = True
+                    self._update(response_id=id_)
+                case ProviderFailed(message=message):
+                    raise Ended(TurnStatus.FAILED, message)
+        if not finished:
+            raise Ended(TurnStatus.FAILED, f"the {self._provider.name} provider's stream ended in the middle")
+        if not ready:
+            return False
+        self._update(status=TurnStatus.WORKING)
+        await self._perform(ready)
+        return True
+
+    async def _perform(self, calls: list[ToolCall]) -> None:
+        """Submit the calls in the order they were asked and await their outcomes in that order."""
+        tickets: list[tuple[ToolCall, Ticket | None]] = []
+        for call in calls:
+            if len(self.turn.calls) > self._budget.calls:
+                raise Ended(TurnStatus.FAILED, f"the turn asked for more than {self._budget.calls} tool calls")
+            parsed = parse_json(self._commands, call.tool, call.raw, self._caller, self._context())
+            if isinstance(parsed, Invalid):
+                self._finish(call, parsed)
+                tickets.append((call, None))
+            else:
+                call = replace(call, call=parsed, status=CallStatus.RUNNING)
+                self._record(call)
+                tickets.append((call, self._mailbox.submit(parsed)))
+        for index, (call, ticket) in enumerate(tickets):
+            if ticket is None:
+                continue
+            try:
+                self._finish(call, await self._outcome(ticket))
+            except asyncio.CancelledError:
+                await self._take_back(tickets[index:])
+                raise
+        for call in calls:
+            self._count_failure(self.turn.call(call.id))
+
+    async def _outcome(self, ticket: Ticket) -> Outcome:
+        waiting = asyncio.wrap_future(ticket.future)
+        try:
+            async with asyncio.timeout(self._budget.call_seconds):
+                return await asyncio.shield(waiting)
+        except TimeoutError:
+            if self._mailbox.cancel(ticket, "no frame took it in time"):
+                return Failed(f"no answer within {self._budget.call_seconds:g} s: nothing was done; try again")
+            return await waiting
+
+    async def _take_back(self, tickets: list[tuple[ToolCall, Ticket | None]]) -> None:
+        """Cancel what no frame has claimed yet; what was claimed is recorded as it ends, which takes the rest of that frame."""
+        for call, ticket in tickets:
+            if ticket is None:
+                continue
+            if self._mailbox.cancel(ticket, "stopped"):
+                self._finish(call, Cancelled("stopped"))
+                continue
+            try:
+                async with asyncio.timeout(STOP_SECONDS):
+                    self._finish(call, await asyncio.shield(asyncio.wrap_future(ticket.future)))
+            except TimeoutError:
+                self._finish(call, Failed("stopped while a frame was at it; it may have been done"))
+
+    def _settle_open_calls(self) -> None:
+        for call in self.turn.calls:
+            if call.status is CallStatus.PENDING:
+                self._finish(call, Cancelled("the turn ended first"))
+
+    def _finish(self, call: ToolCall, outcome: Outcome) -> None:
+        command = next((command for command in self._commands if command.name == call.tool), None)
+        view = ModelView(handles=self._context().handles, limit_lines=command.limit_lines if command else ModelView.limit_lines)
+        told = told_to_model(outcome, view)
+        self._record(replace(call, outcome=outcome, status=status_of(outcome), finished=self._clock(), output=told))
+
+    def _count_failure(self, call: ToolCall) -> None:
+        if call.status is not CallStatus.ERROR:
+            return
+        key = (call.tool, call.raw)
+        self._failures[key] = self._failures.get(key, 0) + 1
+        if self._failures[key] >= self._budget.repeats:
+            raise Ended(TurnStatus.FAILED, f"the same call of {call.tool} failed {self._failures[key]} times")
+
+    def _record(self, call: ToolCall) -> None:
+        self.turn = self.turn.with_call(call)
+        self._publish(self.turn)
+
+    def _update(self, **changes: object) -> None:
+        self.turn = self.turn.with_changes(**changes)
+        self._publish(self.turn)

@@ -1,0 +1,110 @@
+"""The declaration of a command: a decorated function whose annotated arguments carry presentation types."""
+
+import inspect
+import typing
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from littlefolk.policy import Capability, Risk, Row
+from littlefolk.present.types import PresentationType
+
+Where = Literal["frame", "turn"]
+REQUIRED = inspect.Parameter.empty
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """One argument: its name, how it is read, what it is for, and its default (REQUIRED for none)."""
+
+    name: str
+    type: PresentationType[Any]
+    description: str
+    default: Any = REQUIRED
+
+    @property
+    def required(self) -> bool:
+        return self.default is REQUIRED
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A declared command. `body(acting, **arguments)` does it; `body`'s docstring is `description`.
+
+    `phrases` teach the offline reader how to say it; `key` is the suggested key (an engine key name such as `Tab`);
+    `family` is its colour identity; `limit_lines` bounds what the model reads of its result.
+    """
+
+    name: str
+    table: str
+    description: str
+    arguments: tuple[Argument, ...]
+    body: Callable[..., Any]
+    row: Row
+    where: Where = "frame"
+    family: str = "other"
+    key: str = ""
+    phrases: tuple[str, ...] = ()
+    limit_lines: int = 60
+
+    def argument(self, name: str) -> Argument | None:
+        """The argument with this name, or None."""
+        return next((argument for argument in self.arguments if argument.name == name), None)
+
+    @property
+    def title(self) -> str:
+        """`Place Block At` for `place_block_at`."""
+        return self.name.replace("_", " ").title()
+
+
+def command(
+    table: str,
+    capability: Capability,
+    risk: Risk = Risk.READ,
+    *,
+    where: Where = "frame",
+    family: str = "other",
+    key: str = "",
+    phrases: tuple[str, ...] = (),
+    limit_lines: int = 60,
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Declare the decorated function a command of `table`.
+
+    Its first parameter is the acting context; each further one is annotated `Annotated[T, presentation_type, "what it is for"]`.
+    Raises TypeError at import when an argument is not annotated so, or the function has no docstring.
+    """
+
+    def declare(body: Callable[..., Any]) -> Callable[..., Any]:
+        from littlefolk.commands.tables import TABLES
+
+        if not body.__doc__:
+            raise TypeError(f"command {body.__name__} needs a docstring: it is the description that players and models read")
+        TABLES.add(
+            Command(
+                name=body.__name__,
+                table=table,
+                description=inspect.cleandoc(body.__doc__),
+                arguments=tuple(_arguments(body)),
+                body=body,
+                row=Row(capability, risk),
+                where=where,
+                family=family,
+                key=key,
+                phrases=phrases,
+                limit_lines=limit_lines,
+            )
+        )
+        return body
+
+    return declare
+
+
+def _arguments(body: Callable[..., Any]) -> list[Argument]:
+    hints = typing.get_type_hints(body, include_extras=True)
+    arguments = []
+    for parameter in list(inspect.signature(body).parameters.values())[1:]:
+        metadata = getattr(hints.get(parameter.name), "__metadata__", ())
+        if len(metadata) != 2 or not isinstance(metadata[0], PresentationType):
+            raise TypeError(f'argument {parameter.name} of {body.__name__} must be Annotated[type, presentation type, "description"]')
+        arguments.append(Argument(parameter.name, metadata[0], metadata[1], parameter.default))
+    return arguments

@@ -1,0 +1,108 @@
+"""Two entrances, one funnel: a typed line or a model's JSON becomes a `Call`, or says what is wrong with it."""
+
+import json
+import re
+import shlex
+from collections.abc import Iterable
+from typing import Any
+
+from littlefolk.commands.declaration import Command
+from littlefolk.present.call import Call, Caller
+from littlefolk.present.context import ReadContext
+from littlefolk.present.outcome import Invalid
+from littlefolk.present.suggest import did_you_mean
+from littlefolk.present.types import quoted
+from littlefolk.present.types.one_of import folded
+
+
+def parse_json(commands: Iterable[Command], name: str, arguments: Any, caller: Caller, context: ReadContext) -> Call | Invalid:
+    """A model's call. `arguments` is a JSON text or the object it holds; null stands for an argument's default."""
+    known = {command.name: command for command in commands}
+    command = known.get(name)
+    if command is None:
+        return _no_such(name, known, "tool")
+    if isinstance(arguments, str):
+        try:
+            arguments = json.loads(arguments or "{}", parse_constant=_refuse_constant)
+        except (ValueError, RecursionError) as error:
+            return Invalid(f"the arguments are not valid JSON ({quoted(str(error), 120)}): send one JSON object")
+    if not isinstance(arguments, dict):
+        return Invalid(f"the arguments are {quoted(arguments)}: send one JSON object")
+    expected = [argument.name for argument in command.arguments]
+    for extra in arguments:
+        if extra not in expected:
+            clause, found = did_you_mean(str(extra), expected)
+            return Invalid(f"{command.name} has no argument {quoted(extra)}{clause or ';'} it takes {', '.join(expected) or 'none'}", found)
+    values = {}
+    for argument in command.arguments:
+        given = arguments.get(argument.name)
+        if given is None and not argument.required:
+            values[argument.name] = argument.default
+            continue
+        if argument.name not in arguments:
+            return Invalid(f"{argument.name} is missing: write {argument.type.describe()}", argument=argument.name)
+        value = argument.type.from_json(given, context)
+        if isinstance(value, Invalid):
+            return Invalid(value.message, value.suggestions, argument.name)
+        values[argument.name] = value
+    return Call(command.name, values, caller)
+
+
+def parse_line(commands: Iterable[Command], line: str, caller: Caller, context: ReadContext) -> Call | Invalid:
+    """A person's line: a command's name (`place block at` or `place_block_at`), then its arguments in order.
+
+    Quotes keep words together; without them the last argument takes the rest of the line, and an argument that reads
+    more words takes as many as it can. Arguments at the end may be left out: the call then lists them as `unsupplied`.
+    """
+    known = {command.name: command for command in commands}
+    words = _words(line)
+    if not words:
+        return Invalid("the line is empty: write a command's name")
+    for count in range(len(words), 0, -1):
+        command = known.get(folded(" ".join(words[:count])))
+        if command is not None:
+            return _parse_arguments(command, words[count:], caller, context)
+    return _no_such(" ".join(words[:4]), known, "command")
+
+
+def _parse_arguments(command: Command, words: list[str], caller: Caller, context: ReadContext) -> Call | Invalid:
+    values: dict[str, Any] = {}
+    unsupplied = []
+    for index, argument in enumerate(command.arguments):
+        if not words:
+            if argument.required:
+                unsupplied.append(argument.name)
+            else:
+                values[argument.name] = argument.default
+            continue
+        last = index == len(command.arguments) - 1
+        problem: Invalid | None = None
+        for count in [len(words)] if last else range(len(words), 0, -1):
+            value = argument.type.parse(" ".join(words[:count]), context)
+            if not isinstance(value, Invalid):
+                values[argument.name], words, problem = value, words[count:], None
+                break
+            problem = value
+        if problem is not None:
+            return Invalid(problem.message, problem.suggestions, argument.name)
+    if words:
+        return Invalid(f"{quoted(' '.join(words))} is left over: {command.name} takes {len(command.arguments) or 'no'} argument(s)")
+    return Call(command.name, values, caller, tuple(unsupplied))
+
+
+def _words(line: str) -> list[str]:
+    try:
+        return shlex.split(line, posix=True)
+    except ValueError:  # an apostrophe in ordinary speech is no quotation
+        return re.split(r"\s+", line.strip()) if line.strip() else []
+
+
+def _no_such(name: str, known: dict[str, Command], noun: str) -> Invalid:
+    clause, found = did_you_mean(folded(name)[:80], known)
+    return Invalid(
+        f"there is no {noun} {quoted(name)}{clause or ';'} {'' if clause else 'one of ' + ', '.join(sorted(known))}".rstrip(), found
+    )
+
+
+def _refuse_constant(name: str) -> Any:
+    raise ValueError(f"{name} is not JSON")

@@ -1,0 +1,110 @@
+"""The cards of the current turn: the prompt, the thought, one card a call."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from littlefolk.commands import TABLES
+from littlefolk.present.outcome import Done
+from littlefolk.present.outcome_text import shown_to_people
+from littlefolk.present.records import CallStatus, ToolCall, Turn, TurnStatus
+from littlefolk.present.turn_text import arguments_line
+from littlefolk.present.untrusted import one_line, plain
+
+SETTLE = 0.9  # seconds a finished card is held so that a person can see it flip
+THOUGHT_LINES = 5
+WINDOW_LINES = 4
+MAXIMUM_CARDS = 6
+SPINNER = "◐◓◑◒"
+GLYPHS = {
+    CallStatus.PENDING: "·",
+    CallStatus.ASKING: "?",
+    CallStatus.OK: "✓",
+    CallStatus.ERROR: "!",
+    CallStatus.DENIED: "N",
+    CallStatus.CANCELLED: "×",
+}
+FAMILIES = {
+    "search": "#d9a441",
+    "read": "#58b07a",
+    "build": "#c97b3c",
+    "shell": "#e08a3e",
+    "speech": "#5b9bd9",
+    "other": "#4fa8a0",
+}
+ALERT, AMBER, QUIET = "#d9607a", "#d9a441", "#8a8f98"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One card. `colour` is its spine's; `status` a glyph and a word, never colour alone."""
+
+    key: str
+    title: str
+    status: str
+    colour: str
+    detail: str = ""
+    lines: tuple[str, ...] = ()
+    elapsed: str = ""
+
+
+def cards_of(turn: Turn | None, now: float) -> tuple[Card, ...]:
+    """The cards to show for a turn at a monotonic time; none once it was over for the settle delay and a little reading time."""
+    if turn is None or (turn.finished is not None and now - turn.finished > _held(turn)):
+        return ()
+    cards = [_prompt(turn)]
+    if turn.thought and not turn.status.final:
+        cards.append(Card("thought", "thinks", "", QUIET, lines=tuple(plain(turn.thought).splitlines()[-THOUGHT_LINES:])))
+    shown = turn.calls[-MAXIMUM_CARDS:]
+    if len(shown) < len(turn.calls):
+        cards.append(Card("earlier", f"… {len(turn.calls) - len(shown)} earlier calls", "", QUIET))
+    cards.extend(_call(call, now) for call in shown)
+    if turn.status.final and (turn.text or turn.reason):
+        cards.append(_closing(turn))
+    return tuple(cards)
+
+
+def _held(turn: Turn) -> float:
+    return SETTLE + (6.0 if turn.text or turn.reason else 0.0)
+
+
+def _prompt(turn: Turn) -> Card:
+    return Card("prompt", f"{turn.asker} asks {turn.agent}", str(turn.status), QUIET, lines=_window(turn.prompt.splitlines()))
+
+
+def _call(call: ToolCall, now: float) -> Card:
+    command = TABLES.get(call.tool)
+    family = FAMILIES.get(command.family if command else "other", FAMILIES["other"])
+    glyph = GLYPHS.get(call.status) or SPINNER[int(now * 8) % len(SPINNER)]
+    colour = {CallStatus.ERROR: ALERT, CallStatus.DENIED: ALERT, CallStatus.ASKING: AMBER, CallStatus.CANCELLED: QUIET}.get(
+        call.status, family
+    )
+    lines: Sequence[str] = ()
+    if call.outcome is not None and (not isinstance(call.outcome, Done) or call.outcome.value is not None):
+        lines = plain(shown_to_people(call.outcome)).splitlines()
+    return Card(
+        key=call.id,
+        title=call.tool,
+        status=f"{glyph} {call.status}",
+        colour=colour,
+        detail=arguments_line(call),
+        lines=_window(lines),
+        elapsed=f"{call.elapsed(now):.1f}s",
+    )
+
+
+def _closing(turn: Turn) -> Card:
+    good = turn.status is TurnStatus.DONE
+    return Card(
+        "closing",
+        turn.agent,
+        f"{'✓' if good else '!'} {turn.status}",
+        FAMILIES["speech"] if good else ALERT,
+        lines=_window((turn.reason or turn.text).splitlines()),
+    )
+
+
+def _window(lines: Sequence[str]) -> tuple[str, ...]:
+    shown = [one_line(line, 220) for line in lines[:WINDOW_LINES]]
+    if len(lines) > WINDOW_LINES:
+        shown.append(f"… {len(lines) - WINDOW_LINES} more")
+    return tuple(shown)

@@ -1,0 +1,41 @@
+"""What a presentation type may look at while it reads: an immutable snapshot, never the live world."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from littlefolk.present.handles import HandleTable
+from littlefolk.world.cells import Cell, Direction
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """Where a body stood when the snapshot was taken. `position` in metres, `yaw` in radians (0 = north, left positive)."""
+
+    cell: Cell
+    position: tuple[float, float, float]
+    yaw: float
+    facing: Direction
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The world as the parsers see it, published once a frame."""
+
+    frame: int = 0
+    revision: int = 0
+    bodies: Mapping[str, Pose] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True)
+class ReadContext:
+    """Whose words are being read: their pose (for `here`) and their handles."""
+
+    subject: str = ""
+    snapshot: Snapshot = field(default_factory=Snapshot)
+    handles: HandleTable | None = None
+
+    @property
+    def pose(self) -> Pose | None:
+        """The subject's pose, or None for a caller without a body."""
+        return self.snapshot.bodies.get(self.subject)

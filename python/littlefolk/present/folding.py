@@ -1,0 +1,25 @@
+"""Folding long text for the model: a head, a tail, and what is left out between them."""
+
+from littlefolk.present.views import ModelView
+
+
+def folded(text: str, view: ModelView, handle: str) -> str:
+    """`text` within the view's limits. What was left out can be read whole by `handle`.
+
+    Cuts fall between code points. Over the line limit the first `head` and last `tail` lines stay; a text that is still over the
+    byte limit keeps its first two thirds and its last sixth of the bytes.
+    """
+    lines = text.split("\n")
+    size = len(text.encode("utf-8", "surrogatepass"))
+    if len(lines) <= view.limit_lines and size <= view.limit_bytes:
+        return text
+    if len(lines) > view.limit_lines:
+        left_out = len(lines) - view.head - view.tail
+        middle = f"… {left_out} of {len(lines)} lines left out; {handle} reads the whole …"
+        text = "\n".join([*lines[: view.head], middle, *lines[len(lines) - view.tail :]])
+        if len(text.encode("utf-8", "surrogatepass")) <= view.limit_bytes:
+            return text
+    data = text.encode("utf-8", "surrogatepass")
+    head = data[: view.limit_bytes * 2 // 3].decode("utf-8", "ignore")
+    tail = data[len(data) - view.limit_bytes // 6 :].decode("utf-8", "ignore")
+    return f"{head}\n… cut: {size:,} bytes and {len(lines)} lines in all; {handle} reads the whole …\n{tail}"

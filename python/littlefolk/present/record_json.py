@@ -1,0 +1,62 @@
+"""Records as JSON objects: what the journal keeps and what an export writes, one object a line."""
+
+from typing import Any
+
+from littlefolk.present.codecs import encode
+from littlefolk.present.outcome import Done, Invalid, Outcome
+from littlefolk.present.outcome_text import shown_to_people
+from littlefolk.present.records import ToolCall, Turn
+from littlefolk.present.turn_text import call_line
+
+VERSION = 1
+
+
+def outcome_json(outcome: Outcome) -> dict[str, Any]:
+    """`{"outcome": "done", "value": …}`; the other outcomes have a `message`, and Invalid its argument and suggestions."""
+    body: dict[str, Any] = {"outcome": type(outcome).__name__.lower()}
+    if isinstance(outcome, Done):
+        return body | {"value": encode(outcome.value)}
+    if isinstance(outcome, Invalid):
+        return body | {"message": outcome.message, "argument": outcome.argument, "suggestions": list(outcome.suggestions)}
+    return body | {"message": shown_to_people(outcome)}
+
+
+def call_json(turn: Turn, call: ToolCall) -> dict[str, Any]:
+    """A tool call of a turn. `elapsed` in seconds."""
+    end = call.finished if call.finished is not None else call.started
+    return {
+        "record": "call",
+        "version": VERSION,
+        "turn": turn.id,
+        "agent": turn.agent,
+        "id": call.id,
+        "tool": call.tool,
+        "raw": call.raw,
+        "arguments": None if call.call is None else {name: encode(value) for name, value in call.call.arguments.items()},
+        "status": str(call.status),
+        "elapsed": round(call.elapsed(end), 4),
+        "result": None if call.outcome is None else outcome_json(call.outcome),
+        "output": call.output,
+        "line": call_line(call, end),
+    }
+
+
+def turn_json(turn: Turn) -> dict[str, Any]:
+    """A turn without its calls (they are records of their own). `clock` is UNIX seconds at its start."""
+    return {
+        "record": "turn",
+        "version": VERSION,
+        "id": turn.id,
+        "agent": turn.agent,
+        "asker": turn.asker,
+        "audience": str(turn.audience),
+        "prompt": turn.prompt,
+        "status": str(turn.status),
+        "reason": turn.reason,
+        "thought": turn.thought,
+        "text": turn.text,
+        "calls": len(turn.calls),
+        "usage": {"tokens_in": turn.usage.tokens_in, "tokens_out": turn.usage.tokens_out},
+        "clock": turn.clock,
+        "elapsed": None if turn.finished is None else round(turn.finished - turn.started, 4),
+    }

@@ -1,0 +1,64 @@
+"""The protocol that every presentation type keeps."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from littlefolk.present.context import ReadContext
+from littlefolk.present.outcome import Invalid
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """One way to go on: the text to insert, how to show it and a hint."""
+
+    insert: str
+    display: str
+    hint: str = ""
+
+
+class PresentationType(ABC, Generic[T]):
+    """Reads and writes the values of one type.
+
+    Law: `parse(unparse(v), context) == v` for every value v of the type. A wrong text or JSON value gives `Invalid`
+    (with `argument` empty; the caller knows the argument's name), never an exception.
+    """
+
+    name: str
+
+    @abstractmethod
+    def parse(self, text: str, context: ReadContext) -> T | Invalid:
+        """Read what a person typed."""
+
+    @abstractmethod
+    def from_json(self, value: Any, context: ReadContext) -> T | Invalid:
+        """Read what a model sent; takes every shape that `json_schema` allows and refuses the rest."""
+
+    @abstractmethod
+    def unparse(self, value: T) -> str:
+        """Write a value so that `parse` reads it back."""
+
+    @abstractmethod
+    def to_json(self, value: T) -> Any:
+        """Write a value so that `from_json` reads it back."""
+
+    @abstractmethod
+    def json_schema(self) -> dict[str, Any]:
+        """The JSON Schema of the shapes that `from_json` takes, within what strict function tools accept."""
+
+    @abstractmethod
+    def describe(self) -> str:
+        """What to write, in a few words, for prompts and messages."""
+
+    def complete(self, prefix: str, context: ReadContext) -> list[Completion]:
+        """Ways to complete what was typed so far, best first; none by default."""
+        return []
+
+
+def quoted(value: Any, limit: int = 60) -> str:
+    """A value as it may appear inside a message: printable, on one line and not too long."""
+    text = value if isinstance(value, str) else repr(value)
+    text = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
+    return text if len(text) <= limit else text[: limit - 1] + "…"

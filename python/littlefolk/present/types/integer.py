@@ -1,0 +1,56 @@
+"""Whole numbers, with an optional range."""
+
+from typing import Any
+
+from littlefolk.present.context import ReadContext
+from littlefolk.present.outcome import Invalid
+from littlefolk.present.types.base import PresentationType, quoted
+
+
+class Integer(PresentationType[int]):
+    """A whole number between `low` and `high`, both included; either may be None for no bound."""
+
+    name = "integer"
+
+    def __init__(self, low: int | None = None, high: int | None = None) -> None:
+        self.low, self.high = low, high
+
+    def parse(self, text: str, context: ReadContext) -> int | Invalid:
+        stripped = text.strip()
+        digits = stripped[1:] if stripped[:1] in ("+", "-") else stripped
+        if not (digits.isascii() and digits.isdigit()) or len(digits) > 18:
+            return Invalid(f"{quoted(text)} is not {self.describe()}")
+        return self._in_range(int(stripped))
+
+    def from_json(self, value: Any, context: ReadContext) -> int | Invalid:
+        if isinstance(value, bool) or not isinstance(value, int):
+            return Invalid(f"{quoted(value)} is not {self.describe()}")
+        return self._in_range(value)
+
+    def unparse(self, value: int) -> str:
+        return str(value)
+
+    def to_json(self, value: int) -> int:
+        return value
+
+    def json_schema(self) -> dict[str, Any]:
+        schema: dict[str, Any] = {"type": "integer"}
+        if self.low is not None:
+            schema["minimum"] = self.low
+        if self.high is not None:
+            schema["maximum"] = self.high
+        return schema
+
+    def describe(self) -> str:
+        if self.low is not None and self.high is not None:
+            return f"a whole number from {self.low} to {self.high}"
+        if self.low is not None:
+            return f"a whole number of at least {self.low}"
+        if self.high is not None:
+            return f"a whole number of at most {self.high}"
+        return "a whole number"
+
+    def _in_range(self, value: int) -> int | Invalid:
+        if (self.low is not None and value < self.low) or (self.high is not None and value > self.high):
+            return Invalid(f"{quoted(str(value))} is out of range: write {self.describe()}")
+        return value

@@ -1,0 +1,31 @@
+"""One resident: a name, a figure and a body in the world."""
+
+from dataclasses import dataclass, field
+
+from littlefolk.bodies.body import Body
+from littlefolk.policy import RESIDENT_GRANTS, Grants
+from littlefolk.world.cells import Cell
+
+
+@dataclass(eq=False)
+class Resident:
+    """An inhabitant that an agent can act through.
+
+    `figure` names how it looks (`gnome`); `colour` is its colour in subtitles and chat (`#rrggbb`); `tables` are the command tables
+    that its agent may use and `grants` what it may do with them.
+    """
+
+    name: str
+    figure: str
+    body: Body
+    colour: str = "#e0533d"
+    tables: tuple[str, ...] = ("resident",)
+    grants: Grants = field(default=RESIDENT_GRANTS)
+
+    @property
+    def cell(self) -> Cell:
+        """The cell in which the resident stands."""
+        return self.body.cell
+
+    def __str__(self) -> str:
+        return f"{self.name} the {self.figure}"
