@@ -1,0 +1,22 @@
+# Every target is one line of Python: `python3 -m setup help` says what each does.
+
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+
+# Values travel in the environment, never through the shell: SAY may hold several lines, quotes and dollars.
+# $(value) keeps what was typed; := keeps make from expanding it again.
+override SAY := $(value SAY)
+override OUT := $(value OUT)
+override SEED := $(value SEED)
+override WORLD := $(value WORLD)
+override PROVIDER := $(value PROVIDER)
+override SUITE := $(value SUITE)
+override GODOT := $(value GODOT)
+override PYTHON := $(or $(value PYTHON),python3)
+export SAY OUT SEED WORLD PROVIDER SUITE GODOT PYTHON
+
+TARGETS := help setup play demo test check bench lock
+
+.PHONY: $(TARGETS)
+$(TARGETS):
+	@exec "$$PYTHON" -m setup $@

@@ -1,0 +1,1 @@
+"""Set-up and development commands of Littlefolk; standard library only, run as `python3 -m setup COMMAND`."""

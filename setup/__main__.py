@@ -1,0 +1,32 @@
+"""Start a command with a Python that can read the rest of this package (this file alone parses on any Python 3)."""
+
+import glob
+import os
+import subprocess
+import sys
+
+OLDEST = (3, 11)
+
+
+def newer_python():
+    """Path of an installed Python of at least OLDEST that starts, or None."""
+    folders = ["/usr/bin", "/usr/local/bin", *os.environ.get("PATH", "").split(os.pathsep)]
+    check = f"import sys; sys.exit(sys.version_info < {OLDEST!r})"
+    for folder in folders:
+        for path in sorted(glob.glob(os.path.join(folder, "python3.[0-9][0-9]"))):
+            if subprocess.call([path, "-c", check], stderr=subprocess.DEVNULL) == 0:
+                return path
+    return None
+
+
+if sys.version_info < OLDEST:
+    found = newer_python()
+    if found is None:
+        sys.exit(
+            f"littlefolk needs Python 3.11 or newer; this is {sys.version.split()[0]}. Install one and call: make PYTHON=/path/to/python3"
+        )
+    os.execv(found, [found, "-m", "setup", *sys.argv[1:]])
+
+from setup.commands import main  # noqa: E402
+
+sys.exit(main(sys.argv[1:]))

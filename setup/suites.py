@@ -1,0 +1,112 @@
+"""The test suites: which there are, running them, and what counts as passed."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from setup import engine_log
+from setup.console import SetupError, note, step
+from setup.install import Environment
+from setup.places import LOGS, ROOT, relative
+from setup.process import Ended, run
+
+# In this order; another folder of tests/ runs outside the engine, before those that need it.
+PLAIN = ("tests/unit", "tests/laws", "tests/kernels", "tests/agent", "tests/lsl", "tests/setup")
+ENGINE = ("addons/godot_python/tests", "tests/engine")
+STORIES = "tests/stories"
+
+CLOSING = re.compile(r"^=*\s*((?:\d+ \w+(?:, )?)+|no tests ran) in [\d.]+s.*$", re.MULTILINE)
+RAN = re.compile(r"(\d+) (?:passed|failed|xfailed|xpassed|error)")
+
+
+@dataclass(frozen=True)
+class Suite:
+    """`target` as pytest takes it, relative to the checkout; whether it runs inside the engine; whether it draws."""
+
+    target: str
+    in_engine: bool
+    draws: bool
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A suite's closing line, and why it failed (empty when it passed)."""
+
+    suite: Suite
+    closing: str
+    faults: tuple[str, ...]
+
+
+def select(wanted: str, root: Path = ROOT) -> list[Suite]:
+    """The suite `wanted` (a folder, file or test id), or all that exist when it is empty."""
+    if wanted:
+        target = wanted.rstrip("/")
+        path = target.split("::", 1)[0]
+        if not (root / path).exists():
+            raise SetupError(f"SUITE={wanted}: there is no {path}; suites here: {' '.join(s.target for s in select('', root))}")
+        if os.path.isabs(path):
+            target = target.replace(path, os.path.relpath(path, root), 1)
+        return [_suite(target)]
+    folders = {f"tests/{path.name}" for path in (root / "tests").glob("[a-z]*") if _holds_tests(path)}
+    others = sorted(folders - {*PLAIN, *ENGINE, STORIES})
+    ordered = [*PLAIN, *others, *ENGINE, STORIES]
+    return [_suite(target) for target in ordered if (root / target).is_dir()]
+
+
+def run_suite(suite: Suite, environment: Environment, options: Sequence[str] = ()) -> Verdict:
+    """Run one suite, showing its output, for at most TEST_LIMIT seconds (from the environment; 1200 by default)."""
+    step(f"{suite.target}{' (inside Godot)' if suite.in_engine else ''}")
+    arguments = [suite.target, "-p", "no:cacheprovider", *options]
+    if suite.in_engine:
+        command = [environment.godot, "--headless", "--fixed-fps", "60", "--path", ".", "--", "--pytest", *arguments]
+    else:
+        command = [environment.python, "-m", "pytest", *arguments]
+    log = LOGS / f"test_{re.sub(r'[^A-Za-z0-9]+', '_', suite.target)}.log"
+    ended = run(command, log=log, limit=float(os.environ.get("TEST_LIMIT") or 1200), env=environment.env, echo=True)
+    verdict = judge(suite, ended)
+    for fault in verdict.faults:
+        note(f"FAILED: {fault}")
+    note(f"log: {relative(log)}")
+    return verdict
+
+
+def judge(suite: Suite, ended: Ended) -> Verdict:
+    """Decide whether a run passed; code 0 is not enough."""
+    closings = [match.group(0).strip("= ") for match in CLOSING.finditer(ended.output)]
+    closing = closings[-1] if closings else "no closing line"
+    faults = []
+    if ended.timed_out:
+        faults.append("ran into its time limit and was ended")
+    elif ended.code not in (0, 5):
+        faults.append(f"ended with {ended.code}")
+    if ended.code == 5 or not RAN.search(closing):
+        faults.append("ran no test")
+    if suite.in_engine:
+        code = engine_log.end_code(ended.output, engine_log.TESTS_END)
+        if code is None:
+            faults.append(f"never printed {engine_log.TESTS_END}: the engine ended before the tests did")
+        elif code != 0 and ended.code == 0:
+            faults.append(f"pytest inside the engine ended with {code}")
+        faults += [f"unexpected in the log: {line}" for line in engine_log.unexpected(ended.output)]
+    return Verdict(suite, closing, tuple(faults))
+
+
+def table(verdicts: Sequence[Verdict]) -> str:
+    """One line for each suite."""
+    width = max(len(verdict.suite.target) for verdict in verdicts)
+    return "\n".join(f"    {'FAILED' if v.faults else 'ok':6}  {v.suite.target:{width}}  {v.closing}" for v in verdicts)
+
+
+def _suite(target: str) -> Suite:
+    def inside(*folders: str) -> bool:
+        return any(target == folder or target.startswith((f"{folder}/", f"{folder}::")) for folder in folders)
+
+    return Suite(target, in_engine=inside(*ENGINE), draws=inside(STORIES))
+
+
+def _holds_tests(folder: Path) -> bool:
+    return any(folder.rglob("test_*.py")) or any(folder.rglob("*.story"))

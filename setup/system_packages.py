@@ -1,0 +1,80 @@
+"""Packages of the operating system: what is missing, and installing it (as root) or saying how."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+from setup.console import SetupError, note, step
+from setup.places import LOGS
+from setup.process import answer, must_run
+from setup.pythons import Choice, Python, candidates, choose
+
+SYSTEM_PYTHON = "/usr/bin/python3"
+
+
+def has_compiler() -> bool:
+    """Whether the C compiler that the builds call (`$CC`, else `gcc`) makes an object from a file that includes a system header."""
+    compiler = (os.environ.get("CC") or "gcc").split()
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / "try.c"
+        source.write_text('#include <stdio.h>\nint main(void) { return puts("") < 0; }\n')
+        return answer([*compiler, os.fspath(source), "-o", f"{folder}/try"]) is not None
+
+
+def install(packages: list[str], reason: str) -> None:
+    """Install Debian packages as root; an ordinary user gets the command to type, as the error."""
+    command = f"apt-get install --no-install-recommends {' '.join(packages)}"
+    if not shutil.which("apt-get"):
+        raise SetupError(f"{reason}. Install what the Debian packages {', '.join(packages)} hold, then call make again")
+    if os.geteuid() != 0:
+        raise SetupError(f"{reason}. Install the missing system packages, then call make again:\n\n    sudo {command}\n")
+    step(f"System packages: {' '.join(packages)} ({reason})")
+    env = {"DEBIAN_FRONTEND": "noninteractive"}
+    log = LOGS / "system_packages.log"
+    must_run(["apt-get", "-q", "update"], what="reading the package lists", log=log, limit=600, env=env)
+    must_run(["apt-get", "-q", "-y", *command.split()[1:]], what="installing system packages", log=log, limit=1800, env=env)
+
+
+def require_compiler() -> None:
+    if has_compiler():
+        return
+    install(["gcc", "libc6-dev"], "no working C compiler (gcc)")
+    if not has_compiler():
+        raise SetupError("gcc still compiles nothing; set CC to a working C compiler")
+
+
+def require_python() -> Python:
+    """An interpreter to embed. The one named in `$PYTHON` is taken as it is or refused; the default `python3` may be passed over."""
+    wanted = os.environ.get("PYTHON") or "python3"
+    explicit = wanted != "python3"
+    tried = [wanted] if explicit else candidates(wanted)
+    choice = choose(tried)
+    if choice.python is None:
+        _complete_system_python(choice, explicit)
+        choice = choose(tried)
+    if choice.python is None:
+        raise SetupError(_why_none(choice))
+    for line in choice.passed_over:
+        note(f"passed over: {line}")
+    return choice.python
+
+
+def _complete_system_python(choice: Choice, explicit: bool) -> None:
+    """Install the parts Debian splits from its own python3, where that is what would help."""
+    wanted = os.path.realpath(shutil.which(os.environ.get("PYTHON") or "python3") or "")
+    if explicit and wanted != os.path.realpath(SYSTEM_PYTHON):
+        return
+    reason = choice.passed_over[0] if choice.passed_over else "no python3 is installed"
+    install(["python3", "python3-dev", "python3-venv"], reason)
+
+
+def _why_none(choice: Choice) -> str:
+    lines = "\n".join(f"    {line}" for line in choice.passed_over)
+    return (
+        f"no Python here can be embedded:\n{lines}\n"
+        "Install CPython 3.11 to 3.14 with its shared library and headers (Debian: python3 python3-dev python3-venv; "
+        "pyenv: PYTHON_CONFIGURE_OPTS=--enable-shared), and name it: make PYTHON=/path/to/python3"
+    )

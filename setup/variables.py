@@ -1,0 +1,41 @@
+"""Environment variables for starting Godot: always, and for drawing without a GPU."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from setup.places import BUILD, ROOT, writable
+
+
+def for_every_start(godot: Path) -> dict[str, str]:
+    """What Godot at `godot` needs on this machine, with or without a GPU."""
+    values = {}
+    if not writable(Path.home() / ".local/share") and not os.environ.get("XDG_DATA_HOME"):
+        # Godot crashes when it cannot write its data; the checkout can be written, since it was built in.
+        for variable, name in (("XDG_DATA_HOME", "data"), ("XDG_CONFIG_HOME", "config"), ("XDG_CACHE_HOME", "cache")):
+            values[variable] = str(BUILD / "home" / name)
+    if not Path("/etc/fonts/fonts.conf").exists():
+        values["FONTCONFIG_FILE"] = str(ROOT / "setup/fonts.conf")
+    prefix = _prefix(godot)
+    if prefix:
+        values["LIBGL_DRIVERS_PATH"] = str(prefix / "lib/dri")
+        values["GBM_BACKENDS_PATH"] = str(prefix / "lib")
+        values["__EGL_VENDOR_LIBRARY_DIRS"] = f"{prefix / 'share/egl'}:/etc/glvnd/egl_vendor.d:/usr/share/glvnd/egl_vendor.d"
+    return values
+
+
+def for_drawing_in_software(godot: Path) -> dict[str, str]:
+    """Everything of `for_every_start`, and Mesa's software renderers in place of any GPU."""
+    values = {**for_every_start(godot), "LIBGL_ALWAYS_SOFTWARE": "1"}
+    prefix = _prefix(godot)
+    if prefix:
+        values["__EGL_VENDOR_LIBRARY_DIRS"] = str(prefix / "share/egl")
+        values["VK_DRIVER_FILES"] = str(prefix / "share/icd/lvp_icd.json")
+    return values
+
+
+def _prefix(godot: Path) -> Path | None:
+    """The folder that holds Godot with its own drivers, when that is how it was fetched."""
+    prefix = godot.resolve().parent.parent
+    return prefix if (prefix / "share/egl/50_mesa.json").exists() else None

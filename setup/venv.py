@@ -1,0 +1,103 @@
+"""The virtual environment `.venv`: pinned packages and the `littlefolk` command."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+from setup import stamps
+from setup.console import Progress, note, step
+from setup.places import LOGS, ROOT, VENV, VENV_PYTHON
+from setup.process import Command, answer, must_run
+from setup.pythons import Python
+
+LOCK = ROOT / "requirements.lock"
+BENCH_LOCK = ROOT / "requirements-bench.lock"
+STAMP = VENV / "littlefolk.json"
+COMMAND = VENV / "bin/littlefolk"
+
+# A shell finds the interpreter beside the script: a `#!` line takes neither spaces nor long paths.
+COMMAND_TEXT = """#!/bin/sh
+'''exec' "$(dirname "$(readlink -f "$0")")/python" "$(readlink -f "$0")" "$@"
+' '''
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "python"))
+
+from littlefolk.cli import main
+
+sys.exit(main())
+"""
+
+
+def pinned(text: str) -> list[str]:
+    """The `name==version` of each requirement in the text of a lock file."""
+    return re.findall(r"^[\w.-]+==[^ ;\\]+", text, re.MULTILINE)
+
+
+def key(python: Python) -> str:
+    """What the environment depends on: the interpreter, where the checkout is, and the pinned packages."""
+    return stamps.digest(python.executable, python.version, VENV, LOCK)
+
+
+def ensure(python: Python) -> None:
+    """Make `.venv` from `python` with everything in the lock file, unless it is there already."""
+    wanted = key(python)
+    if stamps.read(STAMP).get("key") != wanted or answer([VENV_PYTHON, "-c", "import sys"]) is None:
+        _make(python, wanted)
+    _make_importable()
+    if not COMMAND.exists() or COMMAND.read_text(encoding="utf-8") != COMMAND_TEXT:
+        COMMAND.write_text(COMMAND_TEXT, encoding="utf-8")
+        COMMAND.chmod(0o755)
+
+
+def _make_importable() -> None:
+    """Let this Python, outside the engine, run `python -m littlefolk` from any folder; inside the engine paths are set by the project."""
+    for packages in VENV.glob("lib/python3.*/site-packages"):
+        path = packages / "littlefolk.pth"
+        text = f"{ROOT / 'python'}\n"
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+
+
+def ensure_bench() -> None:
+    """Install what benchmarks compare with, into the same environment."""
+    wanted = stamps.digest(stamps.read(STAMP).get("key"), BENCH_LOCK)
+    stamp = VENV / "littlefolk-bench.json"
+    if stamps.read(stamp).get("key") == wanted:
+        return
+    step("Packages for benchmarks")
+    _install(BENCH_LOCK)
+    stamps.write(stamp, {"key": wanted})
+
+
+def _make(python: Python, wanted: str) -> None:
+    step(f"Virtual environment in .venv from {python.name}")
+    if VENV.is_symlink():
+        VENV.unlink()
+    shutil.rmtree(VENV, ignore_errors=True)
+    must_run([python.executable, "-m", "venv", VENV], what="making .venv", log=LOGS / "venv.log", limit=300)
+    _install(LOCK)
+    stamps.write(STAMP, {"key": wanted, "python": python.executable})
+
+
+def _install(lock: Path) -> None:
+    """Install exactly what `lock` lists, each file checked against its hash."""
+    total = len(pinned(lock.read_text(encoding="utf-8")))
+    if total == 0:
+        return
+    seen = 0
+    with Progress("installing packages") as bar:
+
+        def show(line: str) -> None:
+            nonlocal seen
+            if line.startswith("Collecting "):
+                seen += 1
+                bar.update(seen / (total + 1), line.split()[1].split("==")[0])
+
+        pip: Command = [VENV_PYTHON, "-m", "pip", "install", "--disable-pip-version-check", "--no-input", "--progress-bar", "off"]
+        options: Command = ["--no-deps", "--prefer-binary", "--require-hashes", "-r", lock]
+        must_run([*pip, *options], what="installing packages", log=LOGS / "pip.log", limit=3600, each_line=show)
+    note(f"{seen} packages, as pinned in {lock.name}")
