@@ -57,7 +57,7 @@ def import_project(godot: Godot) -> None:
     BUILD.mkdir(exist_ok=True)
     (BUILD / ".gdignore").touch()
     name_extension()
-    key = stamps.digest(godot.version, *(part for path in sorted(resources(ROOT)) for part in (path.relative_to(ROOT), path)))
+    key = stamps.digest(godot.version, *(part for path in sorted(resources(ROOT)) for part in (path.relative_to(ROOT), path.read_bytes())))
     if stamps.read(IMPORT_STAMP).get("key") == key:
         return
     step("Importing the project into Godot")

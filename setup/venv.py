@@ -39,7 +39,7 @@ def pinned(text: str) -> list[str]:
 
 def key(python: Python) -> str:
     """What the environment depends on: the interpreter, where the checkout is, and the pinned packages."""
-    return stamps.digest(python.executable, python.version, VENV, LOCK)
+    return stamps.digest(python.executable, python.version, VENV, LOCK.read_bytes())
 
 
 def ensure(python: Python) -> None:
@@ -64,7 +64,7 @@ def _make_importable() -> None:
 
 def ensure_bench() -> None:
     """Install what benchmarks compare with, into the same environment."""
-    wanted = stamps.digest(stamps.read(STAMP).get("key"), BENCH_LOCK)
+    wanted = stamps.digest(stamps.read(STAMP).get("key"), BENCH_LOCK.read_bytes())
     stamp = VENV / "littlefolk-bench.json"
     if stamps.read(stamp).get("key") == wanted:
         return
