@@ -3,8 +3,8 @@
 Run as ``python cython/build.py``; the modules are made for the interpreter that runs this file. A kernel is compiled again only when its
 source, a shared ``.pxd``, the flags, Cython or the interpreter changed, so a second run ends at once.
 
-Floating point stays strict (no fast-math, no contraction into fused operations, no instructions beyond the platform's baseline): terrain must
-have the same bytes on every machine, and an exported game must start on processors other than the one that built it.
+Floating point stays strict (no fast-math, no contraction into fused operations, no instructions beyond the platform's baseline): terrain
+must have the same bytes on every machine, and an exported game must start on processors other than the one that built it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ DIRECTIVES = {"boundscheck": False, "wraparound": False, "initializedcheck": Fal
 FLAGS = (
     *("-O3", "-fPIC", "-shared", "-fvisibility=hidden"),
     *("-fno-fast-math", "-ffp-contract=off", "-fno-strict-aliasing", "-fwrapv"),
-    "-Wno-discarded-qualifiers",
+    *("-w", "-DNPY_NO_DEPRECATED_API=NPY_2_0_API_VERSION", "-DNPY_TARGET_VERSION=NPY_2_0_API_VERSION"),
 )
 
 
@@ -55,12 +55,14 @@ def compiler() -> list[str]:
     raise BuildError("no C compiler found (cc, gcc or clang). On Debian: apt-get install gcc libc6-dev. Elsewhere set $CC.")
 
 
-def include_folder() -> Path:
-    """Where this interpreter's ``Python.h`` stands."""
+def include_folders() -> list[Path]:
+    """Where this interpreter's ``Python.h`` and numpy's headers stand."""
+    import numpy
+
     folder = Path(sysconfig.get_path("include"))
     if not (folder / "Python.h").is_file():
         raise BuildError(f"Python.h is not in {folder}. On Debian: apt-get install python3-dev.")
-    return folder
+    return [folder, Path(numpy.get_include())]
 
 
 def shared_by(source: Path) -> list[Path]:
@@ -79,7 +81,16 @@ def shared_by(source: Path) -> list[Path]:
 def fingerprint(source: Path, cc: list[str]) -> str:
     """A hash of everything that decides the bytes of one compiled kernel."""
     digest = hashlib.sha256()
-    parts = [sys.version, sysconfig.get_platform(), extension_suffix(), metadata.version("cython"), *cc, *FLAGS, repr(DIRECTIVES)]
+    parts = [
+        sys.version,
+        sysconfig.get_platform(),
+        extension_suffix(),
+        metadata.version("cython"),
+        metadata.version("numpy"),
+        *cc,
+        *FLAGS,
+        repr(DIRECTIVES),
+    ]
     digest.update("\0".join(parts).encode())
     for path in [source, *shared_by(source)]:
         digest.update(b"\0" + path.name.encode() + b"\0" + path.read_bytes())
@@ -104,17 +115,21 @@ def build_one(source: Path, cc: list[str]) -> Path:
     cython = [sys.executable, "-m", "cython", "-3", "--module-name", f"{PACKAGE}.{name}", "-I", str(SOURCES)]
     cython += [word for option, value in DIRECTIVES.items() for word in ("-X", f"{option}={value}")]
     run([*cython, "-o", str(c_file), str(source)], f"translating cython/{source.name}")
-    run([*cc, *FLAGS, f"-I{include_folder()}", str(c_file), "-o", str(fresh), "-lm"], f"compiling cython/{source.name}")
+    run(
+        [*cc, *FLAGS, *(f"-I{folder}" for folder in include_folders()), str(c_file), "-o", str(fresh), "-lm"],
+        f"compiling cython/{source.name}",
+    )
     os.replace(fresh, module)
     return module
 
 
 def build(force: bool = False) -> int:
     """Build every kernel that is out of date; returns how many were compiled. Raises `BuildError`."""
-    try:
-        metadata.version("cython")
-    except metadata.PackageNotFoundError:
-        raise BuildError(f"Cython is missing from {sys.prefix}: install it there with pip install 'cython>=3.2,<4'.") from None
+    for needed in ("cython>=3.2,<4", "numpy>=2.0"):
+        try:
+            metadata.version(re.split("[>=]", needed)[0])
+        except metadata.PackageNotFoundError:
+            raise BuildError(f"missing from {sys.prefix}: install it there with pip install '{needed}'.") from None
     WORK.mkdir(parents=True, exist_ok=True)
     OUTPUT.mkdir(parents=True, exist_ok=True)
     with open(WORK / "lock", "w") as lock:

@@ -1,5 +1,6 @@
 """Compiled kernels behind plain names. Arrays are numpy, indexed [x, y, z]; shapes and types are checked here, once, and assumed within."""
 
+from littlefolk.kernels.counting import census, census_box, uniform_value
 from littlefolk.kernels.meshing import EMPTY, PAD, SOLID_OUTSIDE, UNAVAILABLE, ChunkMesh, MeshTables, SurfaceMesh, mesh_chunk
 from littlefolk.kernels.terrain import CHUNK, SEA_LEVEL, TERRAIN, generate_chunk, surface_height, surface_heights
 
@@ -14,8 +15,11 @@ __all__ = [
     "ChunkMesh",
     "MeshTables",
     "SurfaceMesh",
+    "census",
+    "census_box",
     "generate_chunk",
     "mesh_chunk",
     "surface_height",
     "surface_heights",
+    "uniform_value",
 ]

@@ -28,8 +28,9 @@ class SurfaceMesh(NamedTuple):
     """Triangles of one surface of a chunk, in chunk-local cells.
 
     ``vertices`` holds three float32 a vertex (0..32). ``attributes`` holds two float32 a vertex, both exact integers:
-    ``layer + 1024 * face + 8192 * emission`` and ``ao + 4 * sky + 64 * block_light``, with ao 0 (dark) to 3 (open). ``indices`` are u16, six a
-    quad, clockwise seen from outside. ``aabb`` is (x, y, z, size x, size y, size z). ``surface`` is 0 opaque, 1 cutout, 2 transparent.
+    ``layer + 1024 * face + 8192 * emission`` and ``ao + 4 * sky + 64 * block_light``, with ao 0 (dark) to 3 (open).
+    ``indices`` are u16, six a quad, clockwise seen from outside. ``aabb`` is (x, y, z, size x, size y, size z).
+    ``surface`` is 0 opaque, 1 cutout, 2 transparent.
     """
 
     surface: int
@@ -58,8 +59,9 @@ EMPTY = ChunkMesh((None, None, None))
 class MeshTables:
     """What the mesher must know of each kind, as arrays by kind id.
 
-    ``surface``: u8[n], 0 air, 1 opaque, 2 cutout, 3 transparent. ``tiles``: u16[n, 6], texture layer of the faces +x, -x, +y, -y, +z, -z.
-    ``emission``: u8[n], 0..15. Anything that numpy can turn into these is accepted; raises `ValueError` for wrong shapes or values out of range.
+    ``surface``: u8[n], 0 air, 1 opaque, 2 cutout, 3 transparent. ``tiles``: u16[n, 6], texture layer of the faces
+    +x, -x, +y, -y, +z, -z. ``emission``: u8[n], 0..15. Integers of any width will do; raises `ValueError` for wrong shapes or
+    values out of range.
     """
 
     def __init__(self, surface: np.ndarray, tiles: np.ndarray, emission: np.ndarray) -> None:
@@ -82,9 +84,9 @@ class MeshTables:
 def mesh_chunk(pad: np.ndarray, tables: MeshTables, *, ao: bool = True, merge: bool = True) -> ChunkMesh:
     """Mesh a chunk: ``pad`` is u16[34, 34, 34] of kind ids, C-contiguous, the chunk with one cell on every side.
 
-    A face shows where its cell's neighbour neither is opaque nor `UNAVAILABLE`; faces between two cutout or two transparent cells of the same kind
-    are left out. ``ao`` off leaves every corner open; ``merge`` off gives one quad a face. The GIL is released. Raises `TypeError` or `ValueError`
-    for another type, shape or layout, and `ValueError` for a kind id the tables do not know.
+    A face shows where its cell's neighbour is neither opaque nor `UNAVAILABLE`; faces between two cutout or two transparent cells
+    of the same kind are left out. ``ao`` off leaves every corner open; ``merge`` off gives one quad a face. The GIL is released.
+    Raises `TypeError` or `ValueError` for another type, shape or layout, and `ValueError` for a kind id the tables do not know.
     """
     if pad.dtype != np.uint16:
         raise TypeError(f"a pad holds uint16 kind ids, not {pad.dtype}")

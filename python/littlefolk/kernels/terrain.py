@@ -37,8 +37,9 @@ def _columns(seed: int, cx: int, cz: int) -> bytearray:
 def generate_chunk(seed: int, cx: int, cy: int, cz: int) -> np.ndarray:
     """The terrain of chunk (cx, cy, cz): u8[32, 32, 32] of terrain ids, indexed [x, y, z].
 
-    A pure function: the same bytes on every machine, in any order and on any thread. Any Python integer serves as seed (64 bits of it count). The
-    GIL is released. Raises `ValueError` for a chunk outside the world: cy outside -4..11, or cells beyond ±2^30 in x or z.
+    A pure function: the same bytes on every machine, in any order and on any thread. Any Python integer serves as seed (64 bits
+    of it count). The GIL is released. Raises `ValueError` for a chunk outside the world: cy outside -4..11, or cells beyond ±2^30
+    in x or z.
     """
     if not FLOOR_CHUNK <= cy < CEILING_CHUNK:
         raise ValueError(f"chunk layer cy={cy} is outside the world: it spans {FLOOR_CHUNK}..{CEILING_CHUNK - 1}")
