@@ -43,13 +43,22 @@ class Chunk:
         if ids.shape != _SHAPE or ids.dtype.kind != "u":
             raise ValueError(f"a chunk needs unsigned ids of shape {_SHAPE}, got {ids.dtype} {ids.shape}")
         flat = np.ascontiguousarray(ids).reshape(-1)
+        if (flat == flat[0]).all():
+            return cls.uniform(int(flat[0]))
         palette = np.flatnonzero(np.bincount(flat)).astype(np.uint16)
-        if len(palette) == 1:
-            return cls(palette, None)
         small = np.uint8 if len(palette) <= _SMALL else np.uint16
         place = np.zeros(int(palette[-1]) + 1, small)
         place[palette] = np.arange(len(palette), dtype=small)
         return cls(palette, place[flat].reshape(_SHAPE))
+
+    def renamed(self, table: np.ndarray) -> Chunk:
+        """The chunk with every kind id replaced by ``table[id]`` (u16)."""
+        return Chunk(table[self.palette], self.index)
+
+    @property
+    def only(self) -> int | None:
+        """The kind id of a chunk stored as of one kind, else None."""
+        return int(self.palette[0]) if self.index is None else None
 
     def kind_id(self, place: int) -> int:
         """The kind id at a place, ``x << 10 | y << 5 | z``."""
