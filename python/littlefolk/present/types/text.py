@@ -41,6 +41,6 @@ class Text(PresentationType[str]):
         if len(text) > self.maximum:
             return Invalid(f"the text has {len(text):,} characters: write at most {self.maximum:,}")
         for sign in text:
-            if not sign.isprintable() and sign not in "\n\t\u200d\u00ad" and ord(sign) < 0xA0 or 0xD800 <= ord(sign) <= 0xDFFF:
+            if (not sign.isprintable() and sign not in "\n\t\u200d\u00ad" and ord(sign) < 0xA0) or 0xD800 <= ord(sign) <= 0xDFFF:
                 return Invalid(f"the text has a sign that cannot be shown (U+{ord(sign):04X}): leave it out")
         return text
