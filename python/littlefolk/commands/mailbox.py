@@ -39,6 +39,8 @@ class Mailbox:
         self._finished: list[tuple[Ticket, Outcome]] = []
         self._closed = ""
         self.frame = 0
+        self.settled: deque[Ticket] = deque(maxlen=1000)
+        """The latest calls that a frame ran, oldest first."""
 
     def submit(self, call: Call) -> Ticket:
         """Queue a call. After `close` it is refused at once."""
@@ -84,6 +86,7 @@ class Mailbox:
         for ticket, outcome in finished:
             ticket.state = "terminal"
             ticket.done_frame = self.frame
+            self.settled.append(ticket)
             ticket.future.set_result(outcome)
 
     def close(self, reason: str) -> None:

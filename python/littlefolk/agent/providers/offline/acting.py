@@ -12,6 +12,7 @@ from littlefolk.present.outcome import Done, Invalid, Outcome
 from littlefolk.present.outcome_text import shown_to_people
 from littlefolk.present.records import Turn
 from littlefolk.present.types import BlockKind, CellType, Optional
+from littlefolk.present.views import TEXT, present
 from littlefolk.world.cells import Cell, Direction
 
 MAXIMUM_COUNT = 32
@@ -82,9 +83,10 @@ class _Session:
                 raise Stopped(f"{step.command.title} needs {argument.type.describe()}.")
             arguments.setdefault(argument.name, None)
         values = yield from self._run([Ask(step.command.name, arguments)])
-        self._remember(values[-1])
+        if any(isinstance(slot, Place) for slot in step.slots.values()):
+            self._remember(values[-1])
         if step.command.row.capability != "speak":
-            self.deeds.append(f"{_sentence(str(values[-1]))}")
+            self.deeds.append(_sentence(str(present(values[-1], TEXT))))
 
     def _place(self, step: Step, amount: Amount) -> Generator[list[Ask], list[Outcome], None]:
         if not 1 <= amount.count <= MAXIMUM_COUNT:

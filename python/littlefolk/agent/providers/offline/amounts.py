@@ -19,8 +19,8 @@ _SHAPES: dict[str, Shape] = {
 _NOUNS = frozenset({"block", "blocks", "cube", "cubes", "piece", "pieces"})
 # words that can never be part of a material, so that a wrong material is still read as one
 _STOP = frozenset(
-    "in on at to of the a an here there next beside behind ahead above over below under north south east west left right you me that it them then and with"
-    " from into onto top front , . ; ! ? block blocks row column line stack".split()
+    "in on at to of the a an here there next beside behind ahead above over below under north south east west left right"
+    " you me that it them then and with from into onto top front , . ; ! ? block blocks row column line stack".split()
 )
 
 

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 _TOKEN = re.compile(r"\"[^\"]*\"|“[^”]*”|„[^“”]*[“”]|#[A-Za-z0-9]{4}\b|[+-]?\d+|[^\W\d_]+(?:['’_-][^\W\d_]+)*|[^\s\w]|\S", re.UNICODE)
 _UNITS = (
-    "zero one two three four five six seven eight nine ten"
-    " eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
 ).split()
 _TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
 NUMERALS = {word: number for number, word in enumerate(_UNITS)} | _TENS | {"a": 1, "an": 1, "another": 1, "couple": 2, "dozen": 12}

@@ -1,0 +1,301 @@
+"""A running game: the world, who lives in it, and the order of a frame."""
+
+import itertools
+import logging
+import math
+import time
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from littlefolk import verbs
+from littlefolk.agent.agent import Agent
+from littlefolk.agent.journal import Journal
+from littlefolk.agent.providers import PROVIDERS
+from littlefolk.bodies.body import Body, overlaps
+from littlefolk.bodies.motor import STILL, Motor
+from littlefolk.commands import TABLES
+from littlefolk.commands.admission import execute
+from littlefolk.commands.mailbox import Mailbox, Ticket
+from littlefolk.commands.parsing import parse_line
+from littlefolk.game.closing import Closing
+from littlefolk.game.options import PLAYER, Options
+from littlefolk.game.player import STEP, Player
+from littlefolk.game.transcript import Transcript
+from littlefolk.kernels import surface_height
+from littlefolk.panels.focus import Focus
+from littlefolk.panels.hotbar import Hotbar
+from littlefolk.present.call import Call, Caller
+from littlefolk.present.context import Pose, ReadContext, Snapshot
+from littlefolk.present.outcome import Done, Invalid, Outcome
+from littlefolk.present.outcome_text import shown_to_people
+from littlefolk.present.records import Turn
+from littlefolk.residents import Chat, Resident, Roster
+from littlefolk.verbs.acting import Acting
+from littlefolk.world.cells import Cell, Direction
+from littlefolk.world.kinds import KINDS
+from littlefolk.world.saving import Save
+from littlefolk.world.streaming import Batch, Streaming
+from littlefolk.world.transactions import Applied
+from littlefolk.world.world import Refused, World
+
+__all__ = ["Game"]
+log = logging.getLogger(__name__)
+assert verbs  # importing the package declares every command
+NOTICE_SECONDS = 4.0
+
+
+class Game:
+    """One game, opened once and closed once. Everything but `begin_close` and reading is for the frame's thread.
+
+    A frame: drain calls → fixed steps of bodies → streaming → publish meshes → resolve futures → snapshot.
+    """
+
+    def __init__(self, options: Options, transcript: Transcript | None = None, clock: Callable[[], float] = time.monotonic) -> None:
+        self.options = options
+        self.transcript = transcript
+        self.clock = clock
+        self.save = Save.open(options.folder / "world.sqlite", seed=options.seed, name=options.title)
+        self.world = World(self.save.seed, self.save.name)
+        self.save.load_into(self.world)
+        self.save.attach(self.world)
+        self.world.guard(self._keep_bodies_free)
+        self.journal = Journal(options.folder / "journal.sqlite")
+        self.streaming = Streaming(self.world, radius=options.radius, workers=options.workers, meshing=options.meshing)
+        self.mailbox = Mailbox(clock)
+        self.roster, self.chat = Roster(), Chat()
+        self.focus, self.hotbar = Focus(), Hotbar()
+        self.agents: dict[str, Agent] = {}
+        self.player = Player()
+        self.seconds: float = self.save.get("clock", {}).get("seconds", options.day_seconds * 0.3)
+        self.snapshot = Snapshot()
+        self.notice, self._notice_until = "", 0.0
+        self.bugs: list[str] = []
+        self._motor = Motor()
+        self._left_over = 0.0
+        self._mine: list[Ticket] = []
+        self._closing: Closing | None = None
+        self._frames = itertools.count(1)
+        self.roster.on_arrival(self._give_mind)
+        self._restore()
+
+    # A frame
+
+    def frame(self, seconds: float, publish: Callable[[Batch], None] = lambda batch: None) -> None:
+        """Advance by `seconds` of world time. `publish` draws finished chunk meshes before waiting callers hear of their calls."""
+        self.mailbox.frame = next(self._frames)
+        self.mailbox.drain(self._execute, self.options.drain_budget)
+        if self._closing is None:
+            self.seconds += seconds
+            self._step_bodies(seconds)
+            self._stream()
+            publish(self.streaming.take_meshes(self.options.meshes_a_frame))
+        self.mailbox.resolve()
+        self._hear_own_calls()
+        self._publish_snapshot()
+
+    @property
+    def day(self) -> float:
+        """The time of day from 0 (midnight) over 0.5 (noon) to 1."""
+        return (self.seconds / self.options.day_seconds) % 1.0
+
+    @property
+    def ready(self) -> bool:
+        """Whether the player stands in the world."""
+        return self.player.placed
+
+    @property
+    def progress(self) -> float:
+        """How much of the surroundings is loaded, 0..1."""
+        done, wanted = self.streaming.progress()
+        return done / wanted if wanted else 0.0
+
+    @property
+    def bodies(self) -> Mapping[str, Body]:
+        """Every body by its owner's name."""
+        return {PLAYER: self.player.body} | {resident.name: resident.body for resident in self.roster}
+
+    @property
+    def focused_agent(self) -> Agent | None:
+        """The agent that the player talks to, or None."""
+        return self.agents.get(self.focus.name) if self.focus.active else None
+
+    # The player's entrance
+
+    @property
+    def caller(self) -> Caller:
+        """The person at the keyboard."""
+        return Caller(PLAYER)
+
+    def submit_line(self, line: str) -> Ticket | Invalid:
+        """Read a typed command line and submit it; a line that cannot be read becomes the notice and comes back."""
+        context = ReadContext(PLAYER, self.snapshot)
+        call = parse_line(TABLES.within(["player"]), line, self.caller, context)
+        if isinstance(call, Invalid):
+            self.tell(shown_to_people(call))
+            return call
+        return self.submit(call.command, **call.arguments)
+
+    def submit(self, command: str, **arguments: object) -> Ticket:
+        """Submit the player's own call; what goes wrong with it becomes the notice."""
+        ticket = self.mailbox.submit(Call(command, arguments, self.caller))
+        self._mine.append(ticket)
+        return ticket
+
+    def use(self, hand: str) -> None:
+        """A click on what the player looks at: `dig`, `place` or `pick`."""
+        hit = self.player.target(self.world)
+        if hit is None:
+            return
+        if hand == "dig":
+            self.submit("remove_block_at", cell=hit.cell)
+        elif hand == "place":
+            self.submit("place_block_at", kind=self.hotbar.kind, cell=hit.before)
+        else:
+            kind = self.world.read(hit.cell).kind
+            if kind is not None:
+                self.submit("pick_block", kind=kind.name)
+
+    def tell(self, text: str) -> None:
+        """Show a notice for a few seconds."""
+        self.notice, self._notice_until = text, self.clock() + NOTICE_SECONDS
+
+    # Closing
+
+    def begin_close(self) -> None:
+        """Start closing; frames go on until `closed`. Later calls do nothing."""
+        if self._closing is not None:
+            return
+        x, y, z = self.player.body.position
+        if self.player.placed:
+            self.save.put("player", {"position": [x, y, z], "yaw": self.player.body.yaw, "pitch": self.player.body.pitch})
+        self.save.put("clock", {"seconds": self.seconds})
+        self.mailbox.close("the game is closing")
+        for agent in self.agents.values():
+            agent.close()
+        self._closing = Closing(
+            [
+                *((f"wait for {agent.resident.name}", agent.thread.join) for agent in self.agents.values()),
+                ("close the journal", self.journal.close),
+                ("write the journal", self.journal.thread.join),
+                ("save the world", self.save.close),
+                ("stop streaming", self.streaming.close),
+                *((("close the transcript", self.transcript.close),) if self.transcript else ()),
+            ]
+        )
+
+    @property
+    def closed(self) -> bool:
+        """Whether everything is released."""
+        return self._closing is not None and self._closing.finished
+
+    @property
+    def problems(self) -> list[str]:
+        """What went wrong while closing."""
+        return self._closing.problems if self._closing else []
+
+    def close(self) -> list[str]:
+        """Close and go on with frames until it is done; the problems that were met. For games without an engine."""
+        self.begin_close()
+        while not self.closed:
+            self.frame(0.0)
+            time.sleep(0.002)
+        return self.problems
+
+    # Inside
+
+    def _execute(self, call: Call) -> Outcome:
+        return execute(TABLES, call, self._acting, self._report)
+
+    def _acting(self, call: Call) -> Acting:
+        return Acting(
+            caller=call.caller,
+            world=self.world,
+            roster=self.roster,
+            chat=self.chat,
+            focus=self.focus,
+            hotbar=self.hotbar,
+            agents=self.agents,
+            bodies=lambda: self.bodies,
+            now=self.seconds,
+            frame=self.mailbox.frame,
+        )
+
+    def _report(self, call: Call, error: BaseException) -> None:
+        self.bugs.append(f"{call.command}: {type(error).__name__}: {error}")
+        log.error("command %s broke", call.command, exc_info=error)
+
+    def _give_mind(self, resident: Resident) -> None:
+        self.agents[resident.name] = Agent(
+            resident,
+            provider=PROVIDERS[self.options.provider](),
+            mailbox=self.mailbox,
+            registry=TABLES,
+            snapshot=lambda: self.snapshot,
+            on_record=self._record,
+            clock=self.clock,
+        )
+
+    def _record(self, turn: Turn) -> None:
+        self.journal.record(turn)
+        if self.transcript is not None:
+            self.transcript.record(turn)
+
+    def _step_bodies(self, seconds: float) -> None:
+        if not self.player.placed:
+            self._arrive()
+            return
+        self.player.advance(self.world, seconds)
+        self._left_over = min(self._left_over + seconds, 12 * STEP)
+        while self._left_over >= STEP:
+            self._left_over -= STEP
+            for resident in self.roster:
+                self._motor.step(self.world, resident.body, STILL, STEP)
+
+    def _stream(self) -> None:
+        places = {PLAYER: self.player.body.position} | {resident.name: resident.body.position for resident in self.roster}
+        self.streaming.focus(places, forward=self.player.body.gaze)
+        self.streaming.pump()
+
+    def _arrive(self) -> None:
+        near = self.player.body.cell
+        if self.streaming.ready(near):
+            self.player.arrive(self.world, near)
+
+    def _restore(self) -> None:
+        kept = self.save.get("player")
+        if kept is None:
+            y = surface_height(self.world.seed, 0, 0) + 1
+            self.player.body.position = (0.5, float(y), 0.5)
+        else:
+            x, y, z = kept["position"]
+            self.player.body.position, self.player.body.yaw, self.player.body.pitch = (x, y, z), kept["yaw"], kept["pitch"]
+
+    def _keep_bodies_free(self, author: str, changes: "list[Applied] | tuple[Applied, ...]") -> Refused | None:
+        """No solid block is put where somebody stands."""
+        for change in changes:
+            if KINDS[change.after].solid:
+                for name, body in self.bodies.items():
+                    if overlaps(body, change.cell):
+                        place = f"({change.cell.x}, {change.cell.y}, {change.cell.z})"
+                        return Refused(change.cell, f"{name} stands at {place}: name another cell", (change.cell,))
+        return None
+
+    def _hear_own_calls(self) -> None:
+        waiting = []
+        for ticket in self._mine:
+            if not ticket.future.done():
+                waiting.append(ticket)
+            elif not isinstance(ticket.future.result(), Done):
+                self.tell(shown_to_people(ticket.future.result()))
+        self._mine = waiting
+        if self.notice and self.clock() > self._notice_until:
+            self.notice = ""
+
+    def _publish_snapshot(self) -> None:
+        poses = {name: _pose(body) for name, body in self.bodies.items()}
+        self.snapshot = Snapshot(self.mailbox.frame, self.world.revision, MappingProxyType(poses))
+
+
+def _pose(body: Body) -> Pose:
+    cell: Cell = body.cell
+    return Pose(cell, body.position, math.remainder(body.yaw, math.tau), Direction.from_yaw(body.yaw))

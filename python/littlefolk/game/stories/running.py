@@ -1,0 +1,93 @@
+"""Running a story: a coroutine that goes on by one frame at a time."""
+
+from collections.abc import Callable, Generator
+from pathlib import Path
+from typing import Any
+
+from littlefolk.game.game import Game
+from littlefolk.game.stories.reading import Story, StoryStep
+from littlefolk.game.stories.screen import Screen
+from littlefolk.present.records import ToolCall, Turn
+
+Frames = Generator[None, None, None]
+READY_SECONDS = 90.0
+
+
+class StoryFailed(Exception):
+    """An expectation did not hold, or a step could not be done. The message says what was found instead."""
+
+
+class StoryRun:
+    """One run of a story in one game. `advance` runs until the next frame is needed; False once the story is over.
+
+    `failure` is empty for a story that held. World time and wall time both bound every `until`.
+    """
+
+    def __init__(
+        self, story: Story, game: Game, screen: Screen | None = None, out: Path = Path(), say: Callable[[str], None] = print
+    ) -> None:
+        self.story, self.game, self.screen, self.out = story, game, screen, out or Path.cwd()
+        self.failure = ""
+        self.log: list[str] = []
+        self._say = say
+        self._coroutine = self._run()
+
+    def advance(self) -> bool:
+        """Go on until the story waits for another frame."""
+        try:
+            next(self._coroutine)
+        except StopIteration:
+            return False
+        return True
+
+    @property
+    def turns(self) -> list[Turn]:
+        """Every turn of every agent, in the order in which they started."""
+        found = [turn for agent in self.game.agents.values() for turn in (*agent.history, agent.turn) if turn is not None]
+        return sorted({turn.id: turn for turn in found}.values(), key=lambda turn: turn.started)
+
+    @property
+    def calls(self) -> list[ToolCall]:
+        """Every tool call of every turn."""
+        return [call for turn in self.turns for call in turn.calls]
+
+    def window(self) -> Screen:
+        """The screen. Raises StoryFailed in a run without one."""
+        if self.screen is None:
+            raise StoryFailed("this step needs a window; run the story rendered")
+        return self.screen
+
+    def wait(self, seconds: float, until: Callable[[], bool], what: Callable[[], str]) -> Frames:
+        """Frames until something holds; StoryFailed after that many seconds of world time and of wall time."""
+        world_end, wall_end = self.game.seconds + seconds, self.game.clock() + seconds
+        while not until():
+            if self.game.seconds > world_end and self.game.clock() > wall_end:
+                raise StoryFailed(f"not within {seconds:g} s: {what()}")
+            yield
+
+    def _run(self) -> Frames:
+        current: StoryStep | None = None
+        try:
+            yield from self.wait(READY_SECONDS, lambda: self.game.ready, lambda: "the player does not stand in the world")
+            for current in self.story.steps:
+                result: Any = current.form.run(self, **current.values)
+                if isinstance(result, Generator):
+                    yield from result
+        except StoryFailed as failed:
+            where = f"{self.story.name}:{current.number}: {current.line}" if current else self.story.name
+            self.failure = f"{where}\n    {failed}"
+            self._say(f"story failed at {self.failure}")
+            yield from self._picture_of_failure()
+
+    def _picture_of_failure(self) -> Frames:
+        if self.screen is None:
+            return
+        self.screen.request_picture()
+        end = self.game.clock() + 10.0
+        while not self.screen.picture_taken():
+            if self.game.clock() > end:
+                return
+            yield
+        path = self.out / f"{Path(self.story.name).stem}.failed.png"
+        self.screen.save_picture(path)
+        self._say(f"    picture: {path}")

@@ -1,0 +1,38 @@
+"""What a story may do to a window and see on it. The engine's side implements it; headless runs have none."""
+
+from pathlib import Path
+from typing import Protocol
+
+
+class Screen(Protocol):
+    """Input goes in as real input events; what comes out are pictures, rectangles and texts of what is drawn."""
+
+    def press(self, key: str, down: bool) -> None:
+        """Press or release a key by its engine name, such as `W`, `Tab`, `Shift+Tab`, `Enter`."""
+
+    def type(self, text: str) -> None:
+        """Type text, sign by sign."""
+
+    def turn(self, left: float, up: float) -> None:
+        """Move the mouse so that the player's head turns by radians."""
+
+    def click(self, button: str, down: bool) -> None:
+        """Press or release a mouse button at the pointer."""
+
+    def request_picture(self, of: str = "", hide: str = "") -> None:
+        """Ask for a picture of a coming frame: of the player's view, or of one resident and its works; with one resident hidden."""
+
+    def picture_taken(self) -> bool:
+        """Whether the picture that was asked for is there."""
+
+    def save_picture(self, path: Path) -> None:
+        """Write the last picture as PNG."""
+
+    def picture_difference(self) -> float:
+        """The share (0..1) of pixels in which the last two pictures differ."""
+
+    def texts(self) -> list[str]:
+        """The text of every visible widget."""
+
+    def visible(self, widget: str) -> bool | None:
+        """Whether the widget of that name is visible, or None where there is none."""
