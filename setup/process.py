@@ -130,10 +130,16 @@ def _end_group(process: subprocess.Popen[bytes]) -> None:
         _signal_group(process.pid, signal.SIGTERM)
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(GRACE)
-    _signal_group(process.pid, signal.SIGKILL)
+    end = time.monotonic() + GRACE
+    while _signal_group(process.pid, signal.SIGKILL) and time.monotonic() < end:
+        time.sleep(0.01)
     process.wait()
 
 
-def _signal_group(group: int, number: int) -> None:
-    with contextlib.suppress(ProcessLookupError, PermissionError):
+def _signal_group(group: int, number: int) -> bool:
+    """Send a signal to a process group; False when nothing of it is left."""
+    try:
         os.killpg(group, number)
+    except (ProcessLookupError, PermissionError):
+        return False
+    return True

@@ -93,9 +93,9 @@ def _install(lock: Path) -> None:
 
         def show(line: str) -> None:
             nonlocal seen
-            if line.startswith("Collecting "):
+            if line.startswith(("Collecting ", "Processing ")):
                 seen += 1
-                bar.update(seen / (total + 1), line.split()[1].split("==")[0])
+                bar.update(seen / (total + 1), re.split(r"[=-]", Path(line.split()[1]).name)[0])
 
         pip: Command = [VENV_PYTHON, "-m", "pip", "install", "--disable-pip-version-check", "--no-input", "--progress-bar", "off"]
         options: Command = ["--no-deps", "--prefer-binary", "--require-hashes", "-r", lock]
