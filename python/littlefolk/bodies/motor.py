@@ -44,6 +44,8 @@ class Tuning:
     air_acceleration: float = 14.0
     water_acceleration: float = 16.0
     fly_acceleration: float = 40.0
+    water_drag: float = 5.0
+    """Acceleration in water grows by this for each m/s of vertical speed, so that a fall ends within a few metres."""
     gravity: float = 28.0
     jump_height: float = 1.25
     terminal: float = 55.0
@@ -114,7 +116,7 @@ class Motor:
                 target = tuning.float_speed
             else:
                 target = 0.0 if probe.bits(x, math.floor(y + tuning.float_depth - 0.1), z) & LIQUID else -tuning.float_speed
-            vy = _towards(vy, target, acceleration * dt)
+            vy = _towards(vy, target, (acceleration + tuning.water_drag * abs(vy)) * dt)
         else:
             if wish.jump and grounded:
                 before = self._jump
