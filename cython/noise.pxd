@@ -88,15 +88,16 @@ cdef inline double noise2(uint64_t s, double x, double z) noexcept nogil:
 
 
 cdef inline double fbm2(uint64_t s, double x, double z, int octaves) noexcept nogil:
-    """A sum of octaves of `noise2`, each half as wide and half as strong, about -1..1."""
-    cdef double total = 0.0, strength = 1.0, scale = 0.0
+    """A sum of octaves of `noise2`, each half as wide, half as strong and turned against the one before, about -1..1."""
+    cdef double total = 0.0, strength = 1.0, scale = 0.0, turned
     cdef int i
     for i in range(octaves):
         total = total + strength * noise2(s + <uint64_t>i, x, z)
         scale = scale + strength
         strength = strength * 0.5
-        x = x * 2.0 + 17.25
-        z = z * 2.0 - 9.5
+        turned = 1.6 * x - 1.2 * z + 17.25
+        z = 1.2 * x + 1.6 * z - 9.5
+        x = turned
     return total / scale
 
 
@@ -105,7 +106,7 @@ cdef inline double ridge2(uint64_t s, double x, double z, int octaves) noexcept 
 
     After F. K. Musgrave's ridged multifractal (Texturing and Modeling, ch. 16).
     """
-    cdef double total = 0.0, strength = 1.0, scale = 0.0, weight = 1.0, crest
+    cdef double total = 0.0, strength = 1.0, scale = 0.0, weight = 1.0, crest, turned
     cdef int i
     for i in range(octaves):
         crest = 1.0 - fabs(noise2(s + <uint64_t>i, x, z))
@@ -116,8 +117,9 @@ cdef inline double ridge2(uint64_t s, double x, double z, int octaves) noexcept 
         scale = scale + strength
         weight = crest
         strength = strength * 0.5
-        x = x * 2.0 + 17.25
-        z = z * 2.0 - 9.5
+        turned = 1.6 * x - 1.2 * z + 17.25
+        z = 1.2 * x + 1.6 * z - 9.5
+        x = turned
     return total / scale
 
 

@@ -18,7 +18,7 @@ cdef inline void cave_sample(uint64_t seed, int64_t x, int64_t y, int64_t z, dou
     """The three noises at a lattice point, in cell coordinates that are multiples of `LATTICE`."""
     cdef double px = <double>x, py = <double>y, pz = <double>z
     out[0] = noise3(seed + SALT_CAVE_A, px / 46.0, py / 30.0, pz / 46.0)
-    out[1] = noise3(seed + SALT_CAVE_B, px / 46.0, py / 30.0, pz / 46.0)
+    out[1] = noise3(seed + SALT_CAVE_B, px / 46.0 + 0.5, py / 30.0 + 0.5, pz / 46.0 + 0.5)     # gradient noise is 0 on its own lattice
     out[2] = noise3(seed + SALT_CAVERN, px / 72.0, py / 36.0, pz / 72.0)
 
 

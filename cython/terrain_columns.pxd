@@ -114,13 +114,15 @@ cdef inline void dress(uint64_t seed, int64_t x, int64_t z, const int16_t *at, i
     elif h <= SEA + 1 and wet > 0.12 and broad > 0.15:
         c.top = MUD if patch > -0.1 else GRASS
         c.soil = MUD
+    elif slope == 3:
+        c.soil_depth = 1
     elif wet > 0.16 and patch > 0.42:
         c.top = MOSS
     if c.top == GRASS or c.top == MOSS:
         woods = fbm2(seed + SALT_FOREST, px / 120.0, pz / 120.0, 2) + 0.55 * wet - 0.05
         c.woods = <uint8_t>(255.0 * (0.045 + 0.80 * ramp(0.02, 0.42, woods)) * (1.0 - ramp(100.0, 122.0, <double>h)))
-        if slope >= 4:
-            c.woods = 0
+        if slope >= 4 or px * px + pz * pz < 80.0:
+            c.woods = 0             # a clearing at the origin, where newcomers stand
     if low > SEA + 2:
         mouth = ramp(0.40, 0.52, noise2(seed + SALT_MOUTH, px / 70.0, pz / 70.0))
         c.mouth = <uint8_t>(255.0 * mouth)

@@ -158,10 +158,10 @@ cdef inline void boulders(const Canvas *canvas, uint64_t seed, const Column *col
             if x < canvas.x0 - REACH or x >= canvas.x0 + SIDE + REACH or z < canvas.z0 - REACH or z >= canvas.z0 + SIDE + REACH:
                 continue
             c = columns + (x - canvas.x0 + BORDER) * WIDE + (z - canvas.z0 + BORDER)
-            if c.height < SEA - 4 or c.height > 130 or c.mouth > 0:
+            if c.height < SEA - 4 or c.height > 130 or c.mouth > 0 or x * x + z * z < 100:
                 continue
-            a = 1.2 + 0.4 * <double>((r >> 24) & 3)
-            b = 1.0 + 0.35 * <double>((r >> 26) & 3)
+            a = 1.4 + 0.4 * <double>((r >> 24) & 3)
+            b = 1.3 + 0.35 * <double>((r >> 26) & 3)
             kind = SANDSTONE if c.dry else STONE
             for dx in range(-REACH, REACH + 1):
                 for dy in range(-2, REACH + 1):

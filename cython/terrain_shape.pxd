@@ -34,6 +34,7 @@ cdef enum:
     SALT_POCKET = 2000
     SALT_TREE = 2100
     SALT_ROCK = 2200
+    SALT_COAST = 2300
 
 cdef extern from *:
     """
@@ -64,15 +65,20 @@ cdef inline double shape_height(uint64_t seed, int64_t cell_x, int64_t cell_z) n
     cdef double gentle = 1.0 / (1.0 + far2 / (80.0 * 80.0) * (far2 / (80.0 * 80.0)))
     cdef double wx = x + 26.0 * noise2(seed + SALT_WARP_X, x / 170.0, z / 170.0)
     cdef double wz = z + 26.0 * noise2(seed + SALT_WARP_Z, x / 170.0, z / 170.0)
-    cdef double land = 1.15 * fbm2(seed + SALT_LAND, wx / 620.0, wz / 620.0, 3) + 0.42 * home + 0.05
+    cdef double land = 1.15 * fbm2(seed + SALT_LAND, wx / 620.0, wz / 620.0, 3) + 0.60 * home + 0.09
     cdef double inland = ramp(-0.06, 0.22, land)
     cdef double rough = ramp(-0.3, 0.5, fbm2(seed + SALT_ROUGH, x / 430.0, z / 430.0, 2)) * (1.0 - 0.75 * gentle)
     cdef double h = land_height(land)
-    cdef double range_, steps, stepped, floor_step, river, bank, detail
+    cdef double coast, range_, steps, stepped, floor_step, river, bank, detail
 
     h = h + (2.5 + 17.0 * rough) * (0.15 + 0.85 * inland) * (0.18 + fbm2(seed + SALT_HILLS, wx / 140.0, wz / 140.0, 4))
 
-    range_ = ramp(-0.02, 0.5, fbm2(seed + SALT_RANGE, x / 640.0, z / 640.0, 2) + 0.2 * land)
+    # Along some shores the land breaks off above the water instead of running out into a beach.
+    coast = ramp(0.08, 0.36, noise2(seed + SALT_COAST, x / 230.0, z / 230.0)) * (1.0 - gentle)
+    if coast > 0.0:
+        h = h + coast * (13.0 + 4.0 * noise2(seed + SALT_COAST + 1, x / 40.0, z / 40.0)) * ramp(-0.035, 0.02, land) * (1.0 - ramp(0.2, 0.6, land))
+
+    range_ = ramp(-0.02, 0.5, fbm2(seed + SALT_RANGE, (0.8 * wx - 0.6 * wz) / 640.0, (0.6 * wx + 0.8 * wz) / 640.0, 3) + 0.2 * land)
     range_ = range_ * ramp(0.0, 0.35, land) * (1.0 - gentle)
     if range_ > 0.0:
         h = h + range_ * (10.0 + 138.0 * ridge2(seed + SALT_RIDGE, wx / 290.0, wz / 290.0, 5))
@@ -86,7 +92,7 @@ cdef inline double shape_height(uint64_t seed, int64_t cell_x, int64_t cell_z) n
         h = h + steps * (stepped - h)
 
     river = fabs(fbm2(seed + SALT_RIVER, wx / 480.0, wz / 480.0, 2))
-    bank = 1.0 - ramp(0.012, 0.105, river)
+    bank = (1.0 - ramp(0.012, 0.105, river)) * (1.0 - ramp(0.55, 0.95, gentle))
     if bank > 0.0 and h > 57.0:
         h = h + bank * (1.0 - ramp(80.0, 122.0, h)) * (57.0 - h)
 
