@@ -1,0 +1,67 @@
+"""`littlefolk ask`: a story made of the sentences, run with or without an engine."""
+
+import argparse
+import json
+import sys
+import tempfile
+from pathlib import Path
+
+from littlefolk.cli.engine import run_scripted
+from littlefolk.cli.headless import run_headless
+from littlefolk.cli.worlds import chosen_seed, world_folder
+from littlefolk.game.stories import StoryError, read_story
+
+SIZE = "1280x720"
+SECONDS = 320  # a little more than a turn may take
+
+
+def ask(text: str, options: argparse.Namespace) -> int:
+    """Run the sentences; 0 when every clause of every one was done, 1 otherwise."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    if not lines:
+        raise StoryError("there is nothing to ask: write a sentence, such as `put three stone blocks in a row in front of you`")
+    if not options.name.isalnum():
+        raise StoryError(f"{options.name!r} cannot be a gnome's name here: use letters and digits")
+    seed = chosen_seed(options.seed)
+    source = story_of(lines, options.name, options.image)
+    story = read_story(source, "ask")
+    print(f"littlefolk: seed {seed}", file=sys.stderr)
+    with world_folder(options.world) as folder, tempfile.TemporaryDirectory(prefix="littlefolk-ask-") as scratch:
+        transcript = options.transcript or Path(scratch) / "transcript.jsonl"
+        show = (lambda line: None) if options.json else lambda line: print(line, flush=True)
+        provider = options.provider or "offline"
+        if options.image is None:
+            failure = run_headless(story, folder, seed, provider, transcript, show)
+        else:
+            failure = _run_in_engine(source, folder, seed, provider, transcript, Path(options.image), show)
+        if options.json:
+            for line in transcript.read_text(encoding="utf-8").splitlines():
+                print(line)
+    if failure:
+        print(f"littlefolk: not everything was done: {failure}", file=sys.stderr)
+    return 1 if failure else 0
+
+
+def story_of(lines: list[str], name: str, image: Path | None) -> str:
+    """The story of a few prompts for one new gnome."""
+    steps = [f"world window={SIZE}", f"do spawn gnome {name}"]
+    for line in lines:
+        steps += [f"ask {name} {json.dumps(line)}", f"until turn {name} over within {SECONDS}s"]
+    if image is not None:
+        steps += ["until ready within 120s", f"capture {image.name} of {name}"]
+    steps.append(f"expect turn {name} clean")
+    return "\n".join(steps)
+
+
+def _run_in_engine(source: str, folder: Path, seed: int, provider: str, transcript: Path, image: Path, show: object) -> str:
+    image = image.absolute()
+    image.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="littlefolk-ask-") as scratch:
+        file = Path(scratch) / "ask.story"
+        file.write_text(source, encoding="utf-8")
+        arguments = ["--story", str(file), "--out", str(image.parent), "--folder", str(folder), "--seed", str(seed)]
+        arguments += ["--provider", provider, "--transcript", str(transcript.absolute())]
+        run = run_scripted(arguments, SIZE, show)  # type: ignore[arg-type]
+    if run.errors:
+        return "the engine reported errors:\n    " + "\n    ".join(run.errors[:10])
+    return "" if run.code == 0 else "see the transcript above"

@@ -1,0 +1,37 @@
+"""Which world a command opens: a saved one by name, or a scratch one that goes away."""
+
+import re
+import secrets
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from littlefolk.game.options import data_folder
+
+_NAME = re.compile(r"[\w][\w .-]{0,39}")
+
+
+class WorldNameError(OSError):
+    """A name that cannot be a world's."""
+
+
+@contextmanager
+def world_folder(name: str | None) -> Iterator[Path]:
+    """The folder of the saved world `name`, or a temporary folder for None. Raises WorldNameError for a name that will not do."""
+    if name is None:
+        with tempfile.TemporaryDirectory(prefix="littlefolk-", ignore_cleanup_errors=True) as folder:
+            yield Path(folder)
+        return
+    if _NAME.fullmatch(name) is None or name.endswith((".", " ")):
+        raise WorldNameError(
+            f"{name!r} cannot be a world's name: use 1 to 40 letters, digits, spaces, `.`, `-` or `_`, beginning with a letter or digit"
+        )
+    folder = data_folder() / "worlds" / name
+    folder.mkdir(parents=True, exist_ok=True)
+    yield folder
+
+
+def chosen_seed(seed: int | None) -> int:
+    """The seed given, or a random one."""
+    return secrets.randbelow(2**31) if seed is None else seed
