@@ -51,8 +51,8 @@ class Tuning:
     terminal: float = 55.0
     limit: float = 100.0
     """No component of a velocity exceeds this, whatever set it."""
-    float_depth: float = 1.1
-    """Height above the base at which the surface stands when a body floats at rest."""
+    float_depth: float = 0.85
+    """Height above the base at which the surface stands when a body floats at rest; under 1, so that a bank is one step."""
     float_speed: float = 0.6
     stroke: float = 2.6
 
