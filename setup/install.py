@@ -32,8 +32,7 @@ def ensure(*, picture: bool) -> Environment:
     BUILD.mkdir(exist_ok=True)
     with exclusive(BUILD / "setup.lock", "this checkout"):
         step("Looking for Python, a C compiler and Godot")
-        python = system_packages.require_python()
-        system_packages.require_compiler()
+        python = system_packages.prepare()
         engine = godot.find()
         note(f"Python {python.name}")
         note(f"Godot {engine.version} ({engine.path}, from {engine.origin})")

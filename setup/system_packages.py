@@ -38,37 +38,36 @@ def install(packages: list[str], reason: str) -> None:
     must_run(["apt-get", "-q", "-y", *command.split()[1:]], what="installing system packages", log=log, limit=1800, env=env)
 
 
-def require_compiler() -> None:
-    if has_compiler():
-        return
-    install(["gcc", "libc6-dev"], "no working C compiler (gcc)")
-    if not has_compiler():
-        raise SetupError("gcc still compiles nothing; set CC to a working C compiler")
+def prepare() -> Python:
+    """An interpreter to embed, and a compiler that works; what is missing is installed or asked for in one go.
 
-
-def require_python() -> Python:
-    """An interpreter to embed. The one named in `$PYTHON` is taken as it is or refused; the default `python3` may be passed over."""
+    The interpreter named in `$PYTHON` is taken as it is or refused; the default `python3` may be passed over for another.
+    """
     wanted = os.environ.get("PYTHON") or "python3"
     explicit = wanted != "python3"
     tried = [wanted] if explicit else candidates(wanted)
     choice = choose(tried)
-    if choice.python is None:
-        _complete_system_python(choice, explicit)
+    packages, reasons = [], []
+    if choice.python is None and (not explicit or _same(wanted, SYSTEM_PYTHON)):
+        packages += ["python3", "python3-dev", "python3-venv"]
+        reasons += list(choice.passed_over[:1]) or ["no python3 is installed"]
+    if not has_compiler():
+        packages += ["gcc", "libc6-dev"]
+        reasons.append("no C compiler that works (gcc, or $CC)")
+    if packages:
+        install(packages, "; ".join(reasons))
         choice = choose(tried)
     if choice.python is None:
         raise SetupError(_why_none(choice))
+    if not has_compiler():
+        raise SetupError("the C compiler still compiles nothing; set CC to one that works")
     for line in choice.passed_over:
         note(f"passed over: {line}")
     return choice.python
 
 
-def _complete_system_python(choice: Choice, explicit: bool) -> None:
-    """Install the parts Debian splits from its own python3, where that is what would help."""
-    wanted = os.path.realpath(shutil.which(os.environ.get("PYTHON") or "python3") or "")
-    if explicit and wanted != os.path.realpath(SYSTEM_PYTHON):
-        return
-    reason = choice.passed_over[0] if choice.passed_over else "no python3 is installed"
-    install(["python3", "python3-dev", "python3-venv"], reason)
+def _same(command: str, path: str) -> bool:
+    return os.path.realpath(shutil.which(command) or command) == os.path.realpath(path)
 
 
 def _why_none(choice: Choice) -> str:
