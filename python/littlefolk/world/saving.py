@@ -230,15 +230,16 @@ class Save:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
+    # The writer thread takes the connection over once the save has been read.
+    connection = sqlite3.connect(path, check_same_thread=False)
     try:
-        # The writer thread takes the connection over once the save has been read.
-        connection = sqlite3.connect(path, check_same_thread=False)
         connection.execute("PRAGMA journal_mode = WAL")
         # Off the frame's thread a real flush to the disk costs nobody anything, and then even a power cut loses no second.
         connection.execute("PRAGMA synchronous = FULL")
         schema.migrate(connection)
         return connection
     except sqlite3.Error as error:
+        connection.close()
         raise SaveError(f"{path} cannot be opened for writing: {error}. Check its permissions and the free space.") from None
 
 

@@ -109,6 +109,7 @@ def _check(path: Path, connection: sqlite3.Connection) -> None:
         _refuse_newer(path, layout)
         if layout == version():
             names = [row[0] for row in connection.execute("SELECT name FROM kinds")]
+            connection.execute("SELECT x, y, z, kind, author, at, revision FROM edits LIMIT 1").fetchall()
             if connection.execute("PRAGMA foreign_key_check").fetchone():
                 raise SaveError(damaged % "edits without their kind or author")
             meta = {key: json.loads(value) for key, value in connection.execute("SELECT key, value FROM meta")}
