@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from littlefolk.kernels._native import census as _census
+import littlefolk.kernels._native.census as _census
 
 Corner = tuple[int, int, int]
 

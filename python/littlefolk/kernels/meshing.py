@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from littlefolk.kernels._native import mesher as _mesher
+import littlefolk.kernels._native.mesher as _mesher
 
 PAD = 34
 """Cells along an edge of a pad: a chunk and one cell on every side."""

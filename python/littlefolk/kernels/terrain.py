@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from littlefolk.kernels._native import terrain as _terrain
+import littlefolk.kernels._native.terrain as _terrain
 
 CHUNK = 32
 """Cells along an edge of a chunk."""
