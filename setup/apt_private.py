@@ -60,7 +60,7 @@ class PrivateApt:
         self._work = work
         self._log = LOGS / "apt.log"
         self.suite = suite
-        for name in ("lists/partial", "archives/partial", "empty"):
+        for name in ("lists/partial", "archives/partial", "none/partial", "empty"):
             (work / name).mkdir(parents=True, exist_ok=True)
         options = f"[arch={ARCHITECTURE} signed-by={mirror.keyring}]"
         (work / "sources.list").write_text(f"deb {options} {mirror.uri} {suite} main\n", encoding="utf-8")
@@ -74,7 +74,9 @@ class PrivateApt:
     def download(self, packages: Sequence[str], assumed: Sequence[str], title: str) -> list[Path]:
         """Download `packages` with their dependencies, taking those named in `assumed` as present. Returns the package files."""
         self._assume(assumed)
-        listed = self._apt("install", "--print-uris", *packages, title="", limit=120)
+        # apt lists only what it would still download, so it is asked with a folder in which nothing is.
+        elsewhere = ["-o", f"Dir::Cache::archives={self._work}/none"]
+        listed = self._apt("install", "--print-uris", *elsewhere, *packages, title="", limit=120)
         names = [line.split()[1] for line in listed.splitlines() if line.startswith("'")]
         self._apt("install", "--download-only", *packages, title=title, limit=3600)
         files = [self._work / "archives" / name for name in names]
