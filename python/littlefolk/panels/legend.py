@@ -1,29 +1,30 @@
-"""The legend: what the keys do now, read from the same command tables."""
+"""The legend: what the keys do now, read from the same command tables and key map."""
 
 from collections.abc import Mapping
 
 from littlefolk.commands import TABLES
 
-MOVES = "WASD walk · Space jump · Shift sprint"
+Entry = tuple[str, str]
+COMMANDS = ("focus_nearest", "spawn_gnome")
 
 
-def legend_of(focused: str, busy: bool, keys: Mapping[str, str], *, captured: bool) -> str:
-    """One quiet line. `keys` gives the key that is bound to each command's name."""
+def legend_of(focused: str, busy: bool, keys: Mapping[str, str], *, captured: bool) -> tuple[Entry, ...]:
+    """(key, what it does) pairs. `keys` gives the first key of each action and command."""
     if focused:
-        return f"Enter ask {focused} · Esc {'stop' if busy else 'leave'} · {_key(keys, 'leave_focus')} leave"
+        return (
+            ("Enter", f"ask {focused}"),
+            ("Esc", "stop" if busy else "leave"),
+            (keys.get("leave_focus", "?"), "leave"),
+        )
+    named = tuple((keys[name], command.title.lower()) for name in COMMANDS if name in keys and (command := TABLES.get(name)) is not None)
     if not captured:
-        return "Click to look around · " + _commands(keys)
-    return f"{MOVES} · left click dig · right click place · {_commands(keys)}"
-
-
-def _commands(keys: Mapping[str, str]) -> str:
-    shown = [
-        f"{_key(keys, name)} {TABLES.get(name).title.lower()}"
-        for name in ("focus_nearest", "spawn_gnome")
-        if TABLES.get(name) and name in keys
-    ]  # type: ignore[union-attr]
-    return " · ".join(shown)
-
-
-def _key(keys: Mapping[str, str], name: str) -> str:
-    return keys.get(name, "?")
+        return (("Click", "look around"), *named)
+    moves = "".join(keys.get(name, "?") for name in ("walk_forward", "walk_left", "walk_back", "walk_right"))
+    return (
+        (moves, "walk"),
+        (keys.get("jump", "?"), "jump"),
+        ("Click", "dig"),
+        ("Right click", "place"),
+        *named,
+        ("Esc", "free the pointer"),
+    )

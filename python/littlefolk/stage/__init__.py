@@ -1,1 +1,1 @@
-"""What is shown: chunk pictures, figures, panels and the painted tiles they wear."""
+"""The stage: nodes that wire a running game to scenes. Only modules in here import the engine."""

@@ -19,7 +19,7 @@ from littlefolk.stage.tiles.field import (
     relief,
 )
 
-GRASS = palette("588f45", "659c4c", "72a854", "80b45e", "90c06b")
+GRASS = palette("5b8b4b", "679751", "74a35a", "81af66", "91bb74")
 DIRT = palette("6f5138", "7b5b40", "876648", "927152")
 SNOW = palette("ccdcec", "dce8f4", "eaf2f9", "f6fafd")
 
@@ -138,7 +138,7 @@ def wood_top() -> Pixels:
 def leaves() -> Pixels:
     """Clumps of leaves with holes between them; the holes keep a dark leaf's colour."""
     clumps = layered(151, (0.8, 4, 4), (0.9, 8, 8), (0.5, 16, 16))
-    green = palette("3c6b37", "477a3e", "548947", "639952", "77ab60")
+    green = palette("426e3b", "4c7c42", "598a4d", "68995a", "7baa68")
     tile = by_rank(clumps + 0.8 * relief(clumps), green, (3, 5, 6, 4, 1.5))
     holes = clumps < np.quantile(clumps, 0.2)
     tile[holes, :3] = green[0]

@@ -99,8 +99,7 @@ class _Session:
             [Ask(step.command.name, {kind_name: amount.kind, cell_name: CellType().to_json(cell)}) for cell in cells]
         )
         self._remember(values[-1])
-        kind = amount.kind.replace("_", " ")
-        self.deeds.append(f"{amount.count} {kind} {'block' if amount.count == 1 else 'blocks'} placed.")
+        self.deeds.append(f"{amount.count} × {amount.kind.replace('_', ' ')} placed.")
 
     def _cells(self, place: Place, amount: Amount, command: Command) -> Generator[list[Ask], list[Outcome], list[Cell]]:
         """The cells for an amount: a column upwards, or a row on the ground."""

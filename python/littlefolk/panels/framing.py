@@ -1,0 +1,75 @@
+"""Where a camera stands: in conversation with somebody, or for a picture of somebody and what they built."""
+
+import math
+from collections.abc import Iterable, Sequence
+
+from littlefolk.bodies.body import Body
+from littlefolk.world.cells import Cell
+from littlefolk.world.world import World
+
+Point = tuple[float, float, float]
+TALKING = 2.6  # metres
+MARGIN = 0.35  # metres kept from terrain
+ANGLES = (0.62, -0.62, 0.3, -0.3, 0.95, -0.95, 0.0, 1.4, -1.4, math.pi)  # radians off the face, tried in turn
+HEIGHTS = (0.42, 0.7, 0.2, 1.0)  # radians above the level
+
+
+def conversation(world: World, player: Body, other: Body) -> tuple[Point, Point]:
+    """Eye and target: at a conversational distance from the other's face, on the player's side, clear of terrain."""
+    face = other.eyes
+    away = [player.eyes[axis] - face[axis] for axis in (0, 2)]
+    length = math.hypot(*away) or 1.0
+    direction = (away[0] / length * 0.97, 0.24, away[1] / length * 0.97)
+    return clear_towards(world, face, direction, TALKING), face
+
+
+def portrait(world: World, body: Body, works: Iterable[Cell], aspect: float, field: float) -> tuple[Point, Point]:
+    """Eye and target for a picture of a body and some cells: all in view, before the face, from above, nothing in between.
+
+    `aspect` is width by height, `field` the vertical field of view in radians.
+    """
+    points = [body.position, body.eyes, *(corner for cell in works for corner in _corners(cell))]
+    low = [min(point[axis] for point in points) for axis in range(3)]
+    high = [max(point[axis] for point in points) for axis in range(3)]
+    centre = tuple((a + b) / 2 for a, b in zip(low, high, strict=True))
+    radius = max(1.0, math.dist(low, high) / 2)
+    distance = radius / math.sin(min(field, 2 * math.atan(math.tan(field / 2) * aspect)) / 2) * 1.12
+    best: tuple[float, Point] = (-math.inf, body.eyes)
+    for height in HEIGHTS:
+        for angle in ANGLES:
+            yaw = body.yaw + angle
+            direction = (-math.sin(yaw) * math.cos(height), math.sin(height), -math.cos(yaw) * math.cos(height))
+            eye = clear_towards(world, _point(centre), direction, distance)
+            seen = sum(_sees(world, eye, point) for point in (body.eyes, *_tops(works)))
+            score = seen + min(1.0, math.dist(eye, centre) / distance) * 2 - abs(angle) * 0.1 - height * 0.1
+            if score > best[0]:
+                best = (score, eye)
+    return best[1], _point(centre)
+
+
+def clear_towards(world: World, start: Point, direction: Sequence[float], distance: float) -> Point:
+    """The point `distance` metres along a direction, or nearer where terrain begins."""
+    length = math.hypot(*direction)
+    unit = tuple(part / length for part in direction)
+    hit = world.ray(start, _point(unit), distance + MARGIN)
+    reach = distance if hit is None else max(0.2, hit.distance - MARGIN)
+    return _point(tuple(a + b * reach for a, b in zip(start, unit, strict=True)))
+
+
+def _sees(world: World, eye: Point, point: Point) -> bool:
+    offset = tuple(there - here for there, here in zip(point, eye, strict=True))
+    distance = math.hypot(*offset)
+    return distance < 0.1 or world.ray(eye, _point(offset), distance - 0.05) is None
+
+
+def _corners(cell: Cell) -> list[Point]:
+    return [(float(cell.x), float(cell.y), float(cell.z)), (cell.x + 1.0, cell.y + 1.0, cell.z + 1.0)]
+
+
+def _tops(works: Iterable[Cell]) -> list[Point]:
+    return [(cell.x + 0.5, cell.y + 1.02, cell.z + 0.5) for cell in works]
+
+
+def _point(values: Sequence[float]) -> Point:
+    x, y, z = values
+    return (x, y, z)

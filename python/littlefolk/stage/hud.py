@@ -1,0 +1,180 @@
+"""The HUD: what the panels' models say, put into the widgets of `scenes/hud/hud.tscn`."""
+
+from collections.abc import Mapping
+
+from godot import CanvasLayer, Color, Control, Image, ImageTexture, LineEdit, PackedByteArray
+from godot.singletons import ResourceLoader
+
+from littlefolk.game import Game
+from littlefolk.panels.cards import Card, cards_of
+from littlefolk.panels.hotbar import SLOTS
+from littlefolk.panels.legend import Entry, legend_of
+from littlefolk.panels.subtitle import subtitle_of
+from littlefolk.stage.icons import SIZE, block_icon
+from littlefolk.world.kinds import KINDS
+
+CARD = "res://scenes/hud/card.tscn"
+KEY = "res://scenes/hud/key.tscn"
+PLAIN_STATUS = Color.from_string("#a8b0ba", Color())
+
+
+class Hud:
+    """Writes to widgets only what changed since the last frame."""
+
+    def __init__(self, layer: CanvasLayer, keys: Mapping[str, str]) -> None:
+        self.layer = layer
+        self._keys = keys
+        frame = layer.get_node("Frame")
+        self._cards: Control = frame.get_node("Cards")
+        self._legend: Control = frame.get_node("Legend")
+        self._status = frame.get_node("Status")
+        self._crosshair = frame.get_node("Crosshair")
+        self._notice = frame.get_node("Notices/Notice")
+        self._notice_text = frame.get_node("Notices/Notice/Text")
+        self._subtitle = frame.get_node("Bottom/Subtitle")
+        self._subtitle_text = frame.get_node("Bottom/Subtitle/Text")
+        self._prompt = frame.get_node("Bottom/Prompt")
+        self._who = frame.get_node("Bottom/Prompt/Column/Row/Who")
+        self.line: LineEdit = frame.get_node("Bottom/Prompt/Column/Row/Line")
+        self._hint = frame.get_node("Bottom/Prompt/Column/Hint")
+        self._kind = frame.get_node("Bottom/KindName")
+        self._hotbar = frame.get_node("Bottom/Hotbar")
+        self._slots = [self._hotbar.get_node(f"Slot{(index + 1) % SLOTS}") for index in range(SLOTS)]
+        self._veil = frame.get_node("Veil")
+        self._bar = frame.get_node("Veil/Centre/Column/Bar")
+        self._loading = frame.get_node("Veil/Centre/Column/Text")
+        self._card_scene = ResourceLoader.load(CARD)
+        self._key_scene = ResourceLoader.load(KEY)
+        self._icons: dict[str, ImageTexture] = {}
+        self._shown: dict[str, object] = {}
+        self._drawn: list[tuple[Card, Control]] = []
+
+    def show(self, game: Game, *, captured: bool) -> None:
+        """Bring every widget up to date."""
+        agent = game.focused_agent
+        focused = game.focus.name
+        self._show_veil(game)
+        self._show_notice(game.notice)
+        self._show_subtitle(game)
+        if self._changed("focus", focused):
+            self._prompt.visible = bool(focused)
+            self._hotbar.visible = self._kind.visible = self._crosshair.visible = not focused
+            self._who.text = focused
+            self._hint.text = f"Tell {focused} what to do, such as: put three stone blocks in a row in front of you"
+            self.line.text = ""
+            if focused:
+                self.line.grab_focus()
+            else:
+                self.line.release_focus()
+        self._show_hotbar(game)
+        busy = agent is not None and agent.busy
+        self._show_legend(legend_of(focused, busy, self._keys, captured=captured))
+        latest = max((each for each in game.agents.values() if each.turn), key=lambda each: each.turn.started, default=None)
+        self._show_cards(cards_of(latest.turn if latest else None, game.clock()))
+        position = ", ".join(f"{part:d}" for part in game.player.body.cell)
+        if self._changed("status", position):
+            self._status.text = position
+
+    def history(self, game: Game, step: int) -> None:
+        """Put an earlier (-1) or later (+1) line of the history into the prompt."""
+        lines = [*game.focus.history, ""]
+        place = self._shown.get("history", len(lines) - 1)
+        place = max(0, min(len(lines) - 1, int(place) + step))  # type: ignore[call-overload]
+        self._shown["history"] = place
+        self.line.text = lines[place]
+        self.line.caret_column = len(lines[place])
+
+    def asked(self) -> str:
+        """The prompt line's text, which is taken out."""
+        text = self.line.text.strip()
+        self.line.text = ""
+        self._shown.pop("history", None)
+        return text
+
+    def _show_veil(self, game: Game) -> None:
+        loading = not game.ready
+        if self._changed("veil", loading):
+            self._veil.visible = loading
+        if loading:
+            self._bar.value = game.progress
+            self._loading.text = f"The land of seed {game.world.seed} is taking shape · {game.progress:.0%}"
+
+    def _show_notice(self, text: str) -> None:
+        if self._changed("notice", text):
+            self._notice.visible = bool(text)
+            self._notice_text.text = text
+
+    def _show_subtitle(self, game: Game) -> None:
+        subtitle = subtitle_of(game.chat, game.seconds, game.player.body.position)
+        if self._changed("subtitle", subtitle):
+            self._subtitle.visible = subtitle is not None
+            if subtitle is not None:
+                text = subtitle.text.replace("[", "[lb]")
+                self._subtitle_text.text = f"[color={subtitle.colour}]{subtitle.speaker}[/color]  {text}"
+
+    def _show_hotbar(self, game: Game) -> None:
+        hotbar = game.hotbar
+        if not self._changed("hotbar", (tuple(hotbar.slots), hotbar.selected)):
+            return
+        for index, (slot, kind) in enumerate(zip(self._slots, hotbar.slots, strict=True)):
+            slot.theme_type_variation = "SlotSelected" if index == hotbar.selected else "Slot"
+            slot.get_node("Icon").texture = self._icon(kind)
+        self._kind.text = hotbar.kind.replace("_", " ")
+
+    def _show_legend(self, entries: tuple[Entry, ...]) -> None:
+        if not self._changed("legend", entries):
+            return
+        for child in self._legend.get_children():
+            self._legend.remove_child(child)
+            child.queue_free()
+        for key, does in entries:
+            row = self._key_scene.instantiate()
+            row.get_node("Key").text = key
+            row.get_node("Does").text = does
+            self._legend.add_child(row)
+
+    def _show_cards(self, cards: tuple[Card, ...]) -> None:
+        while len(self._drawn) > len(cards):
+            _card, widget = self._drawn.pop()
+            self._cards.remove_child(widget)
+            widget.queue_free()
+        for index, card in enumerate(cards):
+            if index == len(self._drawn):
+                widget = self._card_scene.instantiate()
+                self._cards.add_child(widget)
+                self._drawn.append((Card("", "", "", ""), widget))
+            before, widget = self._drawn[index]
+            if before != card:
+                _fill(widget, card)
+                self._drawn[index] = (card, widget)
+
+    def _icon(self, kind: str) -> ImageTexture:
+        icon = self._icons.get(kind)
+        if icon is None:
+            pixels = PackedByteArray(block_icon(KINDS[kind]).tobytes())
+            image = Image.create_from_data(SIZE, SIZE, False, Image.FORMAT_RGBA8, pixels)
+            icon = self._icons[kind] = ImageTexture.create_from_image(image)
+        return icon
+
+    def _changed(self, name: str, value: object) -> bool:
+        if name in self._shown and self._shown[name] == value:
+            return False
+        self._shown[name] = value
+        return True
+
+
+def _fill(widget: Control, card: Card) -> None:
+    colour = Color.from_string(card.colour, Color())
+    body = widget.get_node("Row/Body")
+    widget.get_node("Row/Spine").color = colour
+    status = body.get_node("Head/Status")
+    status.text = card.status
+    status.visible = bool(card.status)
+    tool = body.get_node("Head/Tool")
+    tool.text = card.title
+    tool.add_theme_color_override("font_color", colour.lightened(0.25))
+    body.get_node("Head/Elapsed").text = card.elapsed
+    for name, text in (("Arguments", card.detail), ("Result", "\n".join(card.lines))):
+        label = body.get_node(name)
+        label.text = text
+        label.visible = bool(text)
