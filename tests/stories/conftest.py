@@ -1,0 +1,62 @@
+"""Collects story files: each runs in the rendered game on a virtual screen, as a test of its own."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+MUST_FAIL = "must_fail"  # stories in this folder show that an expectation can fail
+
+
+def pytest_collect_file(parent, file_path):
+    """Story files are tests."""
+    return StoryFile.from_parent(parent, path=file_path) if file_path.suffix == ".story" else None
+
+
+class StoryFile(pytest.File):
+    """One story file."""
+
+    def collect(self):
+        yield StoryItem.from_parent(self, name=self.path.stem)
+
+
+class StoryItem(pytest.Item):
+    """One run of a story."""
+
+    def runtest(self):
+        out = ROOT / "build/stories"
+        command = [sys.executable, "-m", "littlefolk", "story", str(self.path), "--out", str(out)]
+        ended = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=environment(), timeout=280, check=False)
+        held, must_hold = ended.returncode == 0, self.path.parent.name != MUST_FAIL
+        if ended.returncode not in (0, 1):
+            raise StoryBroke(f"the story did not run (exit {ended.returncode})\n{ended.stdout}{ended.stderr}")
+        if "engine reported errors" in ended.stderr or held != must_hold:
+            wanted = "hold" if must_hold else "fail"
+            raise StoryBroke(f"the story should {wanted}\n{ended.stdout}{ended.stderr}")
+        if not must_hold and expected_failure(self.path) not in ended.stdout:
+            raise StoryBroke(f"the story failed elsewhere than at its last line\n{ended.stdout}{ended.stderr}")
+
+    def repr_failure(self, excinfo, style=None):
+        return str(excinfo.value) if isinstance(excinfo.value, StoryBroke) else super().repr_failure(excinfo)
+
+    def reportinfo(self):
+        return self.path, 0, f"story {self.path.relative_to(ROOT)}"
+
+
+class StoryBroke(Exception):
+    """What a story's run printed."""
+
+
+def environment() -> dict[str, str]:
+    """The environment of a run: this checkout's package, and no keys of the one who tests."""
+    import os
+
+    kept = {name: value for name, value in os.environ.items() if not name.endswith("_API_KEY")}
+    return kept | {"PYTHONPATH": str(ROOT / "python")}
+
+
+def expected_failure(path: Path) -> str:
+    """The line at which a story that must fail does so: its last one."""
+    return [line for line in path.read_text(encoding="utf-8").splitlines() if line.strip()][-1].strip()

@@ -1,0 +1,5 @@
+world seed=7 window=640x360 radius=2
+do spawn gnome Moss
+until ready within 60s
+aim at Moss
+expect screen Moss covers 90%..100%

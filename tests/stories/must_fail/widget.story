@@ -1,0 +1,3 @@
+world seed=7 window=640x360 radius=2
+until ready within 60s
+expect widget Prompt visible
