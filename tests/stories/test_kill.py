@@ -1,0 +1,60 @@
+"""A game killed in the middle of a turn, and started again."""
+
+import os
+import signal
+import subprocess
+import sys
+
+from conftest import ROOT, environment
+
+FIRST = """world seed=7 window=320x180 radius=2
+do spawn gnome Moss
+ask Moss "put three stone blocks in a row in front of you"
+until turn Moss done within 30s
+expect edits stone 3
+advance 1500ms
+ask Moss "put 32 bricks in a column behind you, then put 32 planks in a column to your left, then put a lantern on top of that"
+until turn Moss over within 60s
+"""
+AGAIN = """world window=320x180 radius=2
+until ready within 60s
+expect edits stone 3
+expect cell {cell} is stone
+"""
+
+
+def test_a_killed_game_shows_what_was_committed(tmp_path):
+    """SIGKILL while the second turn runs: the blocks of the first are there again."""
+    environ = environment() | {"LITTLEFOLK_DATA": str(tmp_path / "data")}
+    (tmp_path / "first.story").write_text(FIRST, encoding="utf-8")
+    command = [sys.executable, "-m", "littlefolk", "story", str(tmp_path / "first.story"), "--world", "Kill", "--out", str(tmp_path)]
+    cells = []
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environ, cwd=ROOT, start_new_session=True
+    ) as process:
+        assert process.stdout is not None
+        lines = []
+        for line in process.stdout:
+            lines.append(line)
+            if "kind=stone" in line:
+                cells.append(line.split("cell=(")[1].split(")")[0].replace(",", ""))
+            if "kind=bricks" in line:
+                for child in descendants(process.pid):
+                    os.kill(child, signal.SIGKILL)
+                break
+        process.communicate()
+    assert len(cells) == 3, "".join(lines)
+    assert process.returncode == 3, "the command says that the engine ended in the middle"
+    (tmp_path / "again.story").write_text(AGAIN.format(cell=cells[0]), encoding="utf-8")
+    again = [sys.executable, "-m", "littlefolk", "story", str(tmp_path / "again.story"), "--world", "Kill", "--out", str(tmp_path)]
+    ended = subprocess.run(again, capture_output=True, text=True, env=environ, cwd=ROOT, timeout=280, check=False)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+
+
+def descendants(pid: int) -> list[int]:
+    """The processes that a process started, and theirs."""
+    children = []
+    for task in os.listdir(f"/proc/{pid}/task"):
+        with open(f"/proc/{pid}/task/{task}/children", encoding="ascii") as file:
+            children += [int(word) for word in file.read().split()]
+    return [one for child in children for one in (*descendants(child), child)]
