@@ -79,18 +79,17 @@ class _Unpacked:
 
 
 def _unpack(archives: list[Path], root: Path, title: str) -> None:
-    """Unpack each archive and remove it at once, so that packages and their contents never lie side by side."""
+    """Unpack all archives into `root`; a damaged one is removed, so that the next try downloads it again."""
     root.mkdir(parents=True)
     total = sum(path.stat().st_size for path in archives)
     done = 0
     with Progress(f"unpacking {title}") as bar:
         for path in archives:
-            size = path.stat().st_size
             result = subprocess.run(["dpkg-deb", "--extract", path, root], capture_output=True, text=True, pass_fds=held())
             if result.returncode != 0:
                 path.unlink(missing_ok=True)
                 raise SetupError(f"{path.name} cannot be unpacked ({result.stderr.strip()}); it was removed, call make again")
-            done += size
+            done += path.stat().st_size
             bar.update(done / total, path.name.split("_", 1)[0])
 
 
