@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from littlefolk.stage.tiles.field import SIZE, Pixels
+from littlefolk.stage.tiles.icon import draw
 from littlefolk.stage.tiles.made import MADE
 from littlefolk.stage.tiles.natural import NATURAL
 
@@ -27,3 +28,8 @@ def paint(names: Sequence[str]) -> Pixels:
     for index, name in enumerate(names):
         tiles[index] = _PAINTERS[name]()
     return tiles
+
+
+def icon(top: str, left: str, right: str) -> Pixels:
+    """Picture a block that wears the named tiles as a small cube: u8[48, 48, 4], RGBA. Raises ValueError as `paint` does."""
+    return draw(paint((top, left, right)))

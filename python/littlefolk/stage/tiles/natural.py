@@ -19,7 +19,7 @@ from littlefolk.stage.tiles.field import (
     relief,
 )
 
-GRASS = palette("5b8b4b", "679751", "74a35a", "81af66", "91bb74")
+GRASS = palette("60904e", "6a9953", "74a25a", "7eab63", "8cb66f")
 DIRT = palette("6f5138", "7b5b40", "876648", "927152")
 SNOW = palette("ccdcec", "dce8f4", "eaf2f9", "f6fafd")
 
