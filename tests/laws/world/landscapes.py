@@ -12,9 +12,9 @@ KIND_NAMES = ("air", "stone", "glass", "water", "leaves", "lantern")
 
 
 def lumpy(seed, cx, cy, cz):
-    """Terrain ids: rolling stone with scattered holes, water and leaves around y = 0; stone below, air above."""
-    if cy > 0:
-        return np.zeros((32, 32, 32), np.uint8)
+    """Terrain ids: rolling stone with scattered holes, water and leaves around y = 0; below stone with a layer of nothing but water."""
+    if cy > 0 or cy < -2:
+        return np.full((32, 32, 32), TERRAIN.index("air" if cy > 0 else "water" if cy == -3 else "stone"), np.uint8)
     x, y, z = np.meshgrid(*(np.arange(32) + 32 * value for value in (cx, cy, cz)), indexing="ij")
     ids = np.where(y < -4 + 3 * np.sin(x / 5) + 3 * np.cos(z / 7), TERRAIN.index("stone"), 0)
     mixed = (x * 73856093 ^ y * 19349663 ^ z * 83492791 ^ seed * 2654435761) % 97

@@ -97,6 +97,16 @@ def test_a_low_ceiling_forbids_the_step(stage):
     assert body.position[1] == 0.0
 
 
+def test_nobody_rises_through_what_is_above_where_they_come_from(stage):
+    stage.put("stone", ((0, 0, -2), (0, 0, -2)), ((0, 2, 0), (0, 2, 0)))
+    body = standing(z=-0.21)
+    body.velocity = (0.0, 0.0, -4.3)
+    Motor().step(stage.world, body, Wish(1), 0.116)
+    assert body.position == pytest.approx((0.5, 0.0, -0.7)), "its back is still under the block"
+    Motor().step(stage.world, body, Wish(1), 0.116)
+    assert body.position[1] == 1.0
+
+
 def test_the_height_of_a_step_is_told_for_the_camera(stage):
     stage.put("stone", ((0, 0, -2), (0, 0, -2)))
     body, motor, lifts = standing(), Motor(), []

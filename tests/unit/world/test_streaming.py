@@ -155,6 +155,30 @@ def test_an_edit_in_a_corner_shows_in_all_its_chunks_at_once_and_first(world, ma
     assert streaming.ready(Cell(0, -1, 0))
 
 
+def test_a_mesh_that_comes_late_does_not_replace_a_newer_one(world, make):
+    streaming = make()
+    streaming.focus({"player": (0.5, 1.0, 0.5)})
+    settle(streaming)
+    pool = streaming._pool
+    world.commit("ann", [Change(Cell(5, 40, 5), "bricks")])
+    streaming.pump()
+    late, pool.urgent = pool.urgent, []
+    world.commit("ann", [Change(Cell(7, 40, 5), "bricks")])
+    streaming.pump()
+    pool.urgent += late
+    assert [key for key, _ in settle(streaming)] == [ChunkKey(0, 1, 0)]
+
+
+def test_an_edit_before_the_neighbours_come_shows_once_they_are_there(world, make):
+    world.install(ChunkKey(0, 1, 0), np.zeros((32, 32, 32), np.uint8))
+    streaming = make()
+    world.commit("ann", [Change(Cell(5, 40, 5), "bricks")])
+    assert not streaming.ready(Cell(5, 40, 5))
+    streaming.focus({"player": (0.5, 1.0, 0.5)})
+    assert ChunkKey(0, 1, 0) in dict(settle(streaming))
+    assert streaming.ready(Cell(5, 40, 5))
+
+
 def test_a_mesh_that_vanishes_is_withdrawn(world, make):
     streaming = make()
     streaming.focus({"player": (0.5, 1.0, 0.5)})
