@@ -6,6 +6,8 @@ import math
 from collections.abc import Iterable
 from functools import lru_cache
 
+import numpy as np
+
 from littlefolk.world.cells import Cell
 from littlefolk.world.kinds import LIQUID, SOLID
 from littlefolk.world.world import World
@@ -41,9 +43,11 @@ def place_free(
 
 @lru_cache(maxsize=4)
 def _offsets(radius: int, depth: int) -> tuple[tuple[int, int, int], ...]:
-    across, along = range(-radius, radius + 1), range(-depth, depth + 1)
-    every = ((dx, dy, dz) for dx in across for dz in across for dy in along)
-    return tuple(sorted(every, key=lambda at: (at[0] ** 2 + at[1] ** 2 + at[2] ** 2, at[0] ** 2 + at[2] ** 2, -at[1], at[0], at[2])))
+    across, along = np.arange(-radius, radius + 1), np.arange(-depth, depth + 1)
+    dx, dy, dz = (grid.ravel() for grid in np.meshgrid(across, along, across, indexing="ij"))
+    level = dx * dx + dz * dz
+    best = np.lexsort((dz, dx, -dy, level, level + dy * dy))
+    return tuple(zip(dx[best].tolist(), dy[best].tolist(), dz[best].tolist(), strict=True))
 
 
 def _stands(probe: Probe, cell: Cell, width: float, height: float) -> bool:
