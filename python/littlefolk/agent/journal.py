@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from littlefolk.present.record_json import call_json, turn_json
+from littlefolk.present.record_json import call_json, json_line, turn_json
 from littlefolk.present.records import Turn
+from littlefolk.present.untrusted import plain
 
 log = logging.getLogger(__name__)
 APPLICATION_ID = 0x4C464A31  # "LFJ1"
@@ -98,7 +99,7 @@ def records(path: Path) -> Iterator[dict[str, Any]]:
 
 def _row(body: dict[str, Any]) -> tuple[str, str, str, str]:
     turn = body["turn"] if body["record"] == "call" else body["id"]
-    return body["agent"], turn, body["record"], json.dumps(body, ensure_ascii=False)
+    return plain(body["agent"]), plain(turn), body["record"], json_line(body)
 
 
 def _opened(path: Path) -> sqlite3.Connection:

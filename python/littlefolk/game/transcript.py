@@ -1,12 +1,11 @@
 """The transcript: each turn's records as plain lines and JSON lines, as they happen."""
 
-import json
 import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import IO
 
-from littlefolk.present.record_json import call_json, turn_json
+from littlefolk.present.record_json import call_json, json_line, turn_json
 from littlefolk.present.records import Turn
 from littlefolk.present.turn_text import call_line, turn_closing, turn_opening
 
@@ -48,6 +47,6 @@ class Transcript:
 
     def _tell(self, line: str, body: dict[str, object]) -> None:
         if self._file is not None:
-            self._file.write(json.dumps(body, ensure_ascii=False) + "\n")
+            self._file.write(json_line(body) + "\n")
             self._file.flush()
         self._on_line(line)

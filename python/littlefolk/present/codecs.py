@@ -1,6 +1,7 @@
 """How typed values go into records and come back. A class registers under a durable tag and a version."""
 
 import dataclasses
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -46,6 +47,8 @@ def recorded(tag: str, version: int = 1, decode: Callable[[dict[str, Any]], Any]
 
 def encode(value: Any) -> Any:
     """A JSON value that `decode` reads back. Values of unregistered classes become their text."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)
     if value is None or isinstance(value, bool | int | float | str):
         return value
     if isinstance(value, Cell):

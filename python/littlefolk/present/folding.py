@@ -6,17 +6,18 @@ from littlefolk.present.views import ModelView
 def folded(text: str, view: ModelView, handle: str) -> str:
     """`text` within the view's limits. What was left out can be read whole by `handle`.
 
-    Cuts fall between code points. Over the line limit the first `head` and last `tail` lines stay; a text that is still over the
-    byte limit keeps its first two thirds and its last sixth of the bytes.
+    Cuts fall between code points. Over the line limit the first `head` and last `tail` lines stay, or in a view of fewer lines the
+    same shares of them; a text that is still over the byte limit keeps its first two thirds and its last sixth of the bytes.
     """
     lines = text.split("\n")
     size = len(text.encode("utf-8", "surrogatepass"))
     if len(lines) <= view.limit_lines and size <= view.limit_bytes:
         return text
     if len(lines) > view.limit_lines:
-        left_out = len(lines) - view.head - view.tail
-        middle = f"… {left_out} of {len(lines)} lines left out; {handle} reads the whole …"
-        text = "\n".join([*lines[: view.head], middle, *lines[len(lines) - view.tail :]])
+        kept = min(view.head + view.tail, max(0, view.limit_lines - 1))
+        first = kept * view.head // max(1, view.head + view.tail)
+        middle = f"… {len(lines) - kept} of {len(lines)} lines left out; {handle} reads the whole …"
+        text = "\n".join([*lines[:first], middle, *lines[len(lines) - (kept - first) :]])
         if len(text.encode("utf-8", "surrogatepass")) <= view.limit_bytes:
             return text
     data = text.encode("utf-8", "surrogatepass")

@@ -9,7 +9,7 @@ from typing import Any
 
 ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # 32 signs, none that looks like another
 LENGTH = 4
-_SPELLING = re.compile(rf"[\s`\[(<\"']*(#?)([{ALPHABET}]{{{LENGTH}}})[\s`\])>\"']*", re.IGNORECASE)
+_SPELLING = re.compile(rf"[\s`\[(<\"']*(#?)([{ALPHABET}]{{{LENGTH}}})[\s`\])>\"']*", re.IGNORECASE | re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,7 @@
 """Records as JSON objects: what the journal keeps and what an export writes, one object a line."""
 
+import json
+import re
 from typing import Any
 
 from littlefolk.present.codecs import encode
@@ -9,6 +11,12 @@ from littlefolk.present.records import ToolCall, Turn
 from littlefolk.present.turn_text import call_line
 
 VERSION = 1
+_SURROGATES = re.compile("[\ud800-\udfff]")
+
+
+def json_line(record: dict[str, Any]) -> str:
+    """A record on one line that any file takes: half a surrogate pair, which UTF-8 cannot write, becomes U+FFFD."""
+    return _SURROGATES.sub("\N{REPLACEMENT CHARACTER}", json.dumps(record, ensure_ascii=False, allow_nan=False))
 
 
 def outcome_json(outcome: Outcome) -> dict[str, Any]:

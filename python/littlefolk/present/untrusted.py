@@ -4,14 +4,13 @@ import re
 
 _ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\-_])")
 _OPEN, _CLOSE = "«", "»"
+# controls, surrogates, and the signs that turn the direction of the text around them
+_UNSHOWN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 def plain(text: str) -> str:
-    """Text without terminal escape sequences and without control characters other than newline and tab."""
-    text = _ESCAPES.sub("", text)
-    return "".join(
-        sign for sign in text if sign in "\n\t" or (ord(sign) >= 0x20 and not 0x7F <= ord(sign) < 0xA0 and not 0xD800 <= ord(sign) < 0xE000)
-    )
+    """Text without terminal escape sequences, control characters other than newline and tab, and signs that reverse its direction."""
+    return _UNSHOWN.sub("", _ESCAPES.sub("", text))
 
 
 def one_line(text: str, limit: int = 160) -> str:

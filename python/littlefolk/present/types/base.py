@@ -59,6 +59,9 @@ class PresentationType(ABC, Generic[T]):
 
 def quoted(value: Any, limit: int = 60) -> str:
     """A value as it may appear inside a message: printable, on one line and not too long."""
-    text = value if isinstance(value, str) else repr(value)
-    text = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
-    return text if len(text) <= limit else text[: limit - 1] + "…"
+    try:
+        text = value if isinstance(value, str) else repr(value)
+    except (ValueError, RecursionError):  # an integer of thousands of digits; a deep nest
+        text = f"this {type(value).__name__}"
+    text = text if len(text) <= limit else text[: limit - 1] + "…"
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)

@@ -7,10 +7,12 @@ from littlefolk.present.context import ReadContext
 from littlefolk.present.handles import Stale, Unknown, looks_like_handle
 from littlefolk.present.outcome import Invalid
 from littlefolk.present.types.base import Completion, PresentationType, quoted
+from littlefolk.present.types.integer import whole
 from littlefolk.world.cells import EDGE, Cell
 
 _NUMBERS = re.compile(r"[(\[]?\s*([+-]?\d{1,18})\s*[, ]\s*([+-]?\d{1,18})\s*[, ]\s*([+-]?\d{1,18})\s*[)\]]?", re.ASCII)
 _HERE = re.compile(r"here(?:\s*([+-].*))?", re.ASCII | re.IGNORECASE)
+_LONGEST = 200  # signs of a cell in words; more is refused unread
 _FORMS = "three whole numbers such as 3 64 -5, `here`, `here+0,1,0`, or a #ABCD handle of something with a place"
 
 
@@ -21,6 +23,8 @@ class CellType(PresentationType[Cell]):
 
     def parse(self, text: str, context: ReadContext) -> Cell | Invalid:
         stripped = text.strip()
+        if len(stripped) > _LONGEST:
+            return Invalid(f"{quoted(text)} is not a cell: write {_FORMS}")
         numbers = _NUMBERS.fullmatch(stripped)
         if numbers is not None:
             return _bounded(*(int(number) for number in numbers.groups()))
@@ -39,9 +43,9 @@ class CellType(PresentationType[Cell]):
             return Invalid(f"a cell has only x, y and z: leave out {quoted(', '.join(extra))}")
         coordinates = []
         for axis in ("x", "y", "z"):
-            coordinate = value.get(axis)
-            if isinstance(coordinate, bool) or not isinstance(coordinate, int):
-                wrong = "is missing" if axis not in value else f"is {quoted(coordinate)}"
+            coordinate = whole(value.get(axis))
+            if coordinate is None:
+                wrong = "is missing" if axis not in value else f"is {quoted(value[axis])}"
                 return Invalid(f"{axis} {wrong}: a cell has three whole numbers x, y and z")
             coordinates.append(coordinate)
         return _bounded(*coordinates)
@@ -95,6 +99,6 @@ class CellType(PresentationType[Cell]):
 
 
 def _bounded(x: int, y: int, z: int) -> Cell | Invalid:
-    if not all(-EDGE < coordinate < EDGE for coordinate in (x, y, z)):
-        return Invalid(f"({quoted(f'{x}, {y}, {z}')}) is beyond the world: keep each number within ±{EDGE:,}")
+    if not all(-EDGE <= coordinate < EDGE for coordinate in (x, y, z)):
+        return Invalid(f"{quoted((x, y, z))} is beyond the world: keep each number from {-EDGE:,} to {EDGE - 1:,}")
     return Cell(x, y, z)

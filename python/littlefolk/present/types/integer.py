@@ -7,6 +7,13 @@ from littlefolk.present.outcome import Invalid
 from littlefolk.present.types.base import PresentationType, quoted
 
 
+def whole(value: Any) -> int | None:
+    """A JSON number without a fraction as an int (`64.0` counts, as in JSON Schema; `true` does not), or None for anything else."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    return int(value) if isinstance(value, int) or value.is_integer() else None
+
+
 class Integer(PresentationType[int]):
     """A whole number between `low` and `high`, both included; either may be None for no bound."""
 
@@ -23,9 +30,8 @@ class Integer(PresentationType[int]):
         return self._in_range(int(stripped))
 
     def from_json(self, value: Any, context: ReadContext) -> int | Invalid:
-        if isinstance(value, bool) or not isinstance(value, int):
-            return Invalid(f"{quoted(value)} is not {self.describe()}")
-        return self._in_range(value)
+        number = whole(value)
+        return Invalid(f"{quoted(value)} is not {self.describe()}") if number is None else self._in_range(number)
 
     def unparse(self, value: int) -> str:
         return str(value)
@@ -52,5 +58,5 @@ class Integer(PresentationType[int]):
 
     def _in_range(self, value: int) -> int | Invalid:
         if (self.low is not None and value < self.low) or (self.high is not None and value > self.high):
-            return Invalid(f"{quoted(str(value))} is out of range: write {self.describe()}")
+            return Invalid(f"{quoted(value)} is out of range: write {self.describe()}")
         return value
