@@ -73,8 +73,9 @@ class Agent:
 
     def ask(self, prompt: str, asker: str, audience: Audience = Audience.LOCAL) -> str:
         """Queue a prompt; the id of the turn that will answer it. Raises RuntimeError after `close`."""
+        leaving = f"{self.resident.name} is leaving and answers no more"
         if self._closing:
-            raise RuntimeError(f"{self.resident.name} is leaving and answers no more")
+            raise RuntimeError(leaving)
         turn = Turn(
             id=f"{self.resident.name.lower().replace(' ', '-')}-{uuid.uuid4().hex[:8]}",
             agent=self.resident.name,
@@ -85,21 +86,21 @@ class Agent:
         )
         with self._lock:
             self._waiting += 1
-        self._loop.call_soon_threadsafe(self._prompts.put_nowait, turn)
+        if not self._soon(self._prompts.put_nowait, turn):
+            raise RuntimeError(leaving)
         return turn.id
 
     def stop(self) -> bool:
         """End the running turn; False when there is none. The record ends `cancelled` and the next prompt works."""
         if not self.busy:
             return False
-        self._loop.call_soon_threadsafe(self._cancel)
-        return True
+        return self._soon(self._cancel)
 
     def close(self) -> None:
         """Refuse prompts and end the running turn and the thread. Does not wait: see `closed`."""
         if not self._closing:
             self._closing = True
-            self._loop.call_soon_threadsafe(self._cancel_all)
+            self._soon(self._cancel_all)
 
     @property
     def closed(self) -> bool:
@@ -118,52 +119,72 @@ class Agent:
         except asyncio.CancelledError:
             log.debug("%s: the agent's thread ends", self.resident.name)
         finally:
+            while not self._prompts.empty():
+                self._drop(self._prompts.get_nowait())
             self._loop.run_until_complete(self._loop.shutdown_asyncgens())
             self._loop.close()
 
     async def _serve(self) -> None:
-        while True:
-            turn = await self._prompts.get()
-            run = TurnRun(
-                turn.with_changes(started=self._clock()),
-                provider=self.provider,
-                instructions=INSTRUCTIONS.format(name=self.resident.name, figure=self.resident.figure),
-                commands=self._registry.granted(self.resident.tables, self.resident.grants),
-                caller=Caller(self.resident.name, turn.audience, self.resident.grants),
-                context=self.context,
-                history=self.history,
-                mailbox=self._mailbox,
-                publish=self._publish,
-                budget=self._budget,
-                clock=self._clock,
-            )
+        while not self._closing:
+            run = self._prepare(await self._prompts.get())
             self._current = self._loop.create_task(run.run())
             try:
-                await asyncio.shield(self._current)
-            except asyncio.CancelledError:
-                if not self._current.done():  # this thread is being closed: let the turn write its end first
-                    self._current.cancel()
-                    await asyncio.wait([self._current])
-                    raise
-            except Exception:
-                log.exception("%s: the turn %s broke", self.resident.name, turn.id)
+                await asyncio.wait([self._current])
+            except asyncio.CancelledError:  # this thread is being closed: let the turn write its end first
+                self._current.cancel()
+                await asyncio.wait([self._current])
+                raise
             finally:
-                self._current = None
-                self.history = (*self.history[-49:], run.turn)
-                with self._lock:
-                    self._waiting -= 1
+                self._end(run, self._current)
+
+    def _prepare(self, turn: Turn) -> TurnRun:
+        return TurnRun(
+            turn.with_changes(started=self._clock()),
+            provider=self.provider,
+            instructions=INSTRUCTIONS.format(name=self.resident.name, figure=self.resident.figure),
+            commands=self._registry.granted(self.resident.tables, self.resident.grants),
+            caller=Caller(self.resident.name, turn.audience, self.resident.grants),
+            context=self.context,
+            history=self.history,
+            mailbox=self._mailbox,
+            publish=self._publish,
+            budget=self._budget,
+            clock=self._clock,
+        )
+
+    def _end(self, run: TurnRun, task: "asyncio.Task[Turn] | None") -> None:
+        self._current = None
+        error = None if task is None or task.cancelled() else task.exception()
+        if error is not None:
+            log.error("%s: the turn %s broke", self.resident.name, run.turn.id, exc_info=error)
+        try:
+            run.abandon()
+        finally:
+            self.history = (*self.history[-49:], run.turn)
+            with self._lock:
+                self._waiting -= 1
+
+    def _drop(self, turn: Turn) -> None:
+        """End a prompt that was stopped before its turn began."""
+        self._end(self._prepare(turn), None)
 
     def _publish(self, turn: Turn) -> None:
         self.turn = turn
         self._on_record(turn)
 
+    def _soon(self, callback: Callable[..., object], *arguments: object) -> bool:
+        """Have the loop call something; False when the loop is closed."""
+        try:
+            self._loop.call_soon_threadsafe(callback, *arguments)
+        except RuntimeError:
+            return False
+        return True
+
     def _cancel(self) -> None:
         if self._current is not None:
             self._current.cancel()
         elif not self._prompts.empty():
-            self._prompts.get_nowait()
-            with self._lock:
-                self._waiting -= 1
+            self._drop(self._prompts.get_nowait())
 
     def _cancel_all(self) -> None:
         if self._main is not None:

@@ -1,6 +1,7 @@
 """One turn: the provider's events become calls, the calls cross to the frame by mailbox, their outcomes go back."""
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -29,6 +30,7 @@ from littlefolk.present.records import CallStatus, ToolCall, Turn, TurnStatus
 from littlefolk.present.views import ModelView
 
 STOP_SECONDS = 0.08  # stopping ends within 100 ms
+STOPPED = "stopped"
 
 
 class Ended(Exception):
@@ -73,24 +75,31 @@ class TurnRun:
     async def run(self) -> Turn:
         """The finished turn. Whatever happens, the record ends with a final status; being cancelled ends it `cancelled`."""
         self._update()
+        limit = asyncio.timeout(self._budget.seconds)
         try:
-            async with asyncio.timeout(self._budget.seconds):
+            async with limit:
                 while await self._response():
                     pass
             self._update(status=TurnStatus.DONE)
         except Ended as ended:
             self._update(status=ended.status, reason=ended.reason)
-        except TimeoutError:
-            self._update(status=TurnStatus.FAILED, reason=f"the turn took longer than {self._budget.seconds:g} s")
         except asyncio.CancelledError:
-            self._update(status=TurnStatus.CANCELLED, reason="stopped")
+            self._update(status=TurnStatus.CANCELLED, reason=STOPPED)
         except Exception as error:
+            if limit.expired():
+                self._update(status=TurnStatus.FAILED, reason=f"the turn took longer than {self._budget.seconds:g} s")
+                return self.turn
             self._update(status=TurnStatus.FAILED, reason=f"the {self._provider.name} provider broke ({type(error).__name__}: {error})")
             raise
         finally:
             self._settle_open_calls()
             self._update(finished=self._clock())
         return self.turn
+
+    def abandon(self) -> None:
+        """Record the end of a turn that was stopped before it ran; nothing for one that ran."""
+        if self.turn.finished is None:
+            self._update(status=TurnStatus.CANCELLED, reason=STOPPED, finished=self._clock())
 
     async def _response(self) -> bool:
         """One response of the provider and the calls it asked for; False when it asked for none."""
@@ -161,26 +170,29 @@ class TurnRun:
         except TimeoutError:
             if self._mailbox.cancel(ticket, "no frame took it in time"):
                 return Failed(f"no answer within {self._budget.call_seconds:g} s: nothing was done; try again")
-            return await waiting
+            return await asyncio.shield(waiting)
 
     async def _take_back(self, tickets: list[tuple[ToolCall, Ticket | None]]) -> None:
         """Cancel what no frame has claimed yet; what was claimed is recorded as it ends, which takes the rest of that frame."""
+        claimed: list[tuple[ToolCall, Ticket]] = []
         for call, ticket in tickets:
             if ticket is None:
                 continue
-            if self._mailbox.cancel(ticket, "stopped"):
-                self._finish(call, Cancelled("stopped"))
-                continue
-            try:
-                async with asyncio.timeout(STOP_SECONDS):
-                    self._finish(call, await asyncio.shield(asyncio.wrap_future(ticket.future)))
-            except TimeoutError:
-                self._finish(call, Failed("stopped while a frame was at it; it may have been done"))
+            if self._mailbox.cancel(ticket, STOPPED):
+                self._finish(call, Cancelled(STOPPED))
+            else:
+                claimed.append((call, ticket))
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(STOP_SECONDS):
+                for call, ticket in claimed:
+                    self._finish(call, await asyncio.wrap_future(ticket.future))
 
     def _settle_open_calls(self) -> None:
         for call in self.turn.calls:
             if call.status is CallStatus.PENDING:
                 self._finish(call, Cancelled("the turn ended first"))
+            elif not call.status.final:
+                self._finish(call, Failed("the turn ended while a frame was at it; it may have been done"))
 
     def _finish(self, call: ToolCall, outcome: Outcome) -> None:
         command = next((command for command in self._commands if command.name == call.tool), None)

@@ -103,7 +103,7 @@ def _arguments(body: Callable[..., Any]) -> list[Argument]:
     hints = typing.get_type_hints(body, include_extras=True)
     arguments = []
     for parameter in list(inspect.signature(body).parameters.values())[1:]:
-        metadata = getattr(hints.get(parameter.name), "__metadata__", ())
+        metadata: tuple[Any, ...] = getattr(hints.get(parameter.name), "__metadata__", ())
         if len(metadata) != 2 or not isinstance(metadata[0], PresentationType):
             raise TypeError(f'argument {parameter.name} of {body.__name__} must be Annotated[type, presentation type, "description"]')
         arguments.append(Argument(parameter.name, metadata[0], metadata[1], parameter.default))

@@ -13,10 +13,11 @@ from littlefolk.present.outcome import Cancelled, Denied, Outcome
 class Ticket:
     """A submitted call: queued, then claimed by the frame, then terminal. `future` resolves to its outcome.
 
-    `ready_frame` and `done_frame` are the numbers of the frames at which it was submitted and resolved.
+    `ready_frame` and `done_frame` are the numbers of the frames at which it was submitted and resolved; `sender` and `runner` are
+    the identifiers of the threads that submitted it and ran it.
     """
 
-    __slots__ = ("call", "done_frame", "future", "ready_frame", "state")
+    __slots__ = ("call", "done_frame", "future", "ready_frame", "runner", "sender", "state")
 
     def __init__(self, call: Call, ready_frame: int) -> None:
         self.call = call
@@ -24,12 +25,14 @@ class Ticket:
         self.state = "queued"
         self.ready_frame = ready_frame
         self.done_frame: int | None = None
+        self.sender = threading.get_ident()
+        self.runner: int | None = None
 
 
 class Mailbox:
     """Any thread submits and cancels; the frame drains within a budget and resolves later in the same frame.
 
-    The lock is a leaf: nothing is called while it is held.
+    The lock is a leaf: nothing that could wait is called while it is held.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -44,8 +47,8 @@ class Mailbox:
 
     def submit(self, call: Call) -> Ticket:
         """Queue a call. After `close` it is refused at once."""
-        ticket = Ticket(call, self.frame)
         with self._lock:
+            ticket = Ticket(call, self.frame)
             closed = self._closed
             if not closed:
                 self._queue.append(ticket)
@@ -64,18 +67,22 @@ class Mailbox:
         return True
 
     def drain(self, execute: Callable[[Call], Outcome], budget: float) -> int:
-        """Run queued calls in order until the queue is empty or `budget` seconds went by; at least one runs. Frame thread only."""
+        """Run the calls of earlier frames in order until none is left or `budget` seconds went by; at least one runs.
+
+        What is submitted during a frame waits for the next one. Frame thread only.
+        """
         end = self._clock() + budget
         count = 0
         while count == 0 or self._clock() < end:
             with self._lock:
-                if not self._queue:
+                if not self._queue or self._queue[0].ready_frame >= self.frame:
                     break
                 ticket = self._queue.popleft()
-                ticket.state = "claimed"
-            if not ticket.future.set_running_or_notify_cancel():
-                ticket.state = "terminal"
+                claimed = ticket.future.set_running_or_notify_cancel()
+                ticket.state = "claimed" if claimed else "terminal"
+            if not claimed:
                 continue
+            ticket.runner = threading.get_ident()
             self._finished.append((ticket, execute(ticket.call)))
             count += 1
         return count
