@@ -8,6 +8,7 @@ from pathlib import Path
 
 from littlefolk import __version__
 from littlefolk.agent.journal import JournalError
+from littlefolk.agent.providers import PROVIDERS
 from littlefolk.cli.engine import EngineError
 from littlefolk.game.stories.reading import StoryError
 from littlefolk.world.saving import SaveError
@@ -90,7 +91,7 @@ def _world_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--world", metavar="NAME", help="open or make the saved world of this name; without it `ask` and `story` use a world of their own"
     )
-    parser.add_argument("--provider", default=None, help="who answers: offline (default)")
+    parser.add_argument("--provider", choices=sorted(PROVIDERS), default=None, help="who answers (default: offline)")
 
 
 def _play(options: argparse.Namespace) -> int:

@@ -4,12 +4,12 @@ import itertools
 import logging
 import math
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from littlefolk import verbs
 from littlefolk.agent.agent import Agent
-from littlefolk.agent.journal import Journal
+from littlefolk.agent.journal import Journal, JournalError
 from littlefolk.agent.providers import PROVIDERS
 from littlefolk.bodies.body import Body, overlaps
 from littlefolk.bodies.motor import STILL, Motor
@@ -47,10 +47,13 @@ NOTICE_SECONDS = 4.0
 class Game:
     """One game, opened once and closed once. Everything but `begin_close` and reading is for the frame's thread.
 
-    A frame: drain calls → fixed steps of bodies → streaming → publish meshes → resolve futures → snapshot.
+    A frame: drain calls → fixed steps of bodies → streaming → publish meshes → resolve futures → snapshot. Opening raises ValueError
+    for a provider that is not there, SaveError and JournalError for files that cannot be used; nothing is then left open.
     """
 
     def __init__(self, options: Options, transcript: Transcript | None = None, clock: Callable[[], float] = time.monotonic) -> None:
+        if options.provider not in PROVIDERS:
+            raise ValueError(f"there is no provider {options.provider!r}; one of {', '.join(sorted(PROVIDERS))}")
         self.options = options
         self.transcript = transcript
         self.clock = clock
@@ -59,7 +62,11 @@ class Game:
         self.save.load_into(self.world)
         self.save.attach(self.world)
         self.world.guard(self._keep_bodies_free)
-        self.journal = Journal(options.folder / "journal.sqlite")
+        try:
+            self.journal = Journal(options.folder / "journal.sqlite")
+        except JournalError:
+            self.save.close()
+            raise
         self.streaming = Streaming(self.world, radius=options.radius, workers=options.workers, meshing=options.meshing)
         self.mailbox = Mailbox(clock)
         self.roster, self.chat = Roster(), Chat()
@@ -133,11 +140,14 @@ class Game:
         if isinstance(call, Invalid):
             self.tell(shown_to_people(call))
             return call
-        return self.submit(call.command, **call.arguments)
+        return self._submit(call)
 
     def submit(self, command: str, **arguments: object) -> Ticket:
         """Submit the player's own call; what goes wrong with it becomes the notice."""
-        ticket = self.mailbox.submit(Call(command, arguments, self.caller))
+        return self._submit(Call(command, arguments, self.caller))
+
+    def _submit(self, call: Call) -> Ticket:
+        ticket = self.mailbox.submit(call)
         self._mine.append(ticket)
         return ticket
 
@@ -270,7 +280,7 @@ class Game:
             x, y, z = kept["position"]
             self.player.body.position, self.player.body.yaw, self.player.body.pitch = (x, y, z), kept["yaw"], kept["pitch"]
 
-    def _keep_bodies_free(self, author: str, changes: "list[Applied] | tuple[Applied, ...]") -> Refused | None:
+    def _keep_bodies_free(self, _author: str, changes: Sequence[Applied]) -> Refused | None:
         """No solid block is put where somebody stands."""
         for change in changes:
             if KINDS[change.after].solid:

@@ -1,5 +1,6 @@
 """Steps that expect something. They read only cells, records, widgets, log lines and pixels."""
 
+from littlefolk.game.options import PLAYER
 from littlefolk.game.stories.reading import step
 from littlefolk.game.stories.running import Frames, StoryFailed, StoryRun
 from littlefolk.game.stories.steps import agent_named, take_picture
@@ -56,8 +57,11 @@ def expect_revision(run: StoryRun, count: int) -> None:
 def expect_clean(run: StoryRun, name: str) -> None:
     """Every turn of a resident ended well, with at least one call, and no call of it failed."""
     agent = agent_named(run, name)
-    for turn in run.turns:
-        if turn.agent == agent.resident.name and not (clean(turn) and turn.calls):
+    turns = [turn for turn in run.turns if turn.agent == agent.resident.name]
+    if not turns:
+        raise StoryFailed(f"{agent.resident.name} had no turn")
+    for turn in turns:
+        if not (clean(turn) and turn.calls):
             raise StoryFailed(f"{turn.status}: {turn.reason or turn.text}")
 
 
@@ -68,6 +72,9 @@ def expect_frames_between(run: StoryRun) -> None:
     early = [ticket for ticket in tickets if ticket.done_frame is None or ticket.done_frame <= ticket.ready_frame]
     if early or not tickets:
         raise StoryFailed(f"{len(early)} of {len(tickets)} calls had no frame between")
+    here = [ticket.call.command for ticket in tickets if ticket.call.caller.name != PLAYER and ticket.sender == ticket.runner]
+    if here:
+        raise StoryFailed(f"turns called {', '.join(here)} on the frame's own thread")
 
 
 @step("expect player moved {span:span}")

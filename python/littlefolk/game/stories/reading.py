@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from littlefolk.agent.providers import PROVIDERS
 from littlefolk.present.context import ReadContext
 from littlefolk.present.outcome import Invalid
 from littlefolk.present.suggest import did_you_mean
@@ -94,6 +95,8 @@ def _settings(line: str, name: str, number: int) -> dict[str, str]:
             raise StoryError(f"{name}:{number}: {quoted(word)} is not a setting; there are {', '.join(f'{key}=…' for key in SETTINGS)}")
         if re.fullmatch(SETTINGS[match[1]], match[2], re.ASCII) is None:
             raise StoryError(f"{name}:{number}: {quoted(match[2])} is not a value for {match[1]}")
+        if match[1] == "provider" and match[2] not in PROVIDERS:
+            raise StoryError(f"{name}:{number}: there is no provider {quoted(match[2])}; one of {', '.join(sorted(PROVIDERS))}")
         settings[match[1]] = match[2]
     return settings
 

@@ -32,6 +32,7 @@ def do(run: StoryRun, line: str) -> Frames:
 def model_calls(run: StoryRun, name: str, tool: str, arguments: str) -> Frames:
     """A tool call as a model would make it: raw JSON through the agent's own turn."""
     agent = agent_named(run, name)
+    yield from run.wait(CALL_SECONDS, lambda: not agent.busy, lambda: f"{name} is still busy")
     ordinary = agent.provider
     agent.provider = ScriptedProvider([(tool, arguments)])
     agent.ask(f"(scripted: {tool})", PLAYER)
