@@ -81,7 +81,7 @@ def engine(*, templates: bool = False) -> Recipe:
         programs=("godot", *extra),
         opened=(*OPENED_BY_ENGINE, *LIBC_PARTS),
         folders=(),
-        space=1_700_000_000,
+        space=1_300_000_000,
     )
 
 

@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,6 @@ def test_help_is_the_default_and_names_every_target() -> None:
 
 
 def test_an_unknown_command_is_refused() -> None:
-    result = subprocess.run(["python3", "-m", "setup", "fly"], cwd=ROOT, capture_output=True, text=True)
+    result = subprocess.run([sys.executable, "-m", "setup", "fly"], cwd=ROOT, capture_output=True, text=True)
     assert result.returncode == 2
     assert "usage" in result.stderr
