@@ -28,6 +28,11 @@ class Edits(Mapping[Cell, Edit]):
     def __getitem__(self, cell: Cell) -> Edit:
         return self._chunks.get(chunk_of(cell), {})[cell]
 
+    def get(self, cell: Cell, default: Edit | None = None) -> Edit | None:  # type: ignore[override]
+        """The entry of a cell, or the default. Most cells have none, so this must not go through an exception."""
+        edits = self._chunks.get(chunk_of(cell))
+        return default if edits is None else edits.get(cell, default)
+
     def __iter__(self) -> Iterator[Cell]:
         for edits in self._chunks.values():
             yield from edits

@@ -51,12 +51,16 @@ class Refused:
 
 def chunks_showing(cells: Iterable[Cell]) -> frozenset[ChunkKey]:
     """The chunks whose mesh reads any of the cells: their own, and those that touch them by a face, an edge or a corner."""
+    # Cells with the same chunk and the same borders reach the same chunks; of a large transaction few differ.
+    reaches = {(chunk_of(cell), _side(cell[0]), _side(cell[1]), _side(cell[2])) for cell in cells}
     found: set[ChunkKey] = set()
-    for cell in cells:
-        own = chunk_of(cell)
-        spans = [(-1, 0) if value % CHUNK == 0 else (0, 1) if value % CHUNK == CHUNK - 1 else (0,) for value in cell]
-        for dx in spans[0]:
-            for dy in spans[1]:
-                for dz in spans[2]:
-                    found.add(ChunkKey(own.x + dx, own.y + dy, own.z + dz))
+    for own, x, y, z in reaches:
+        spans = [(0,) if side == 0 else (0, side) for side in (x, y, z)]
+        found.update(ChunkKey(own.x + dx, own.y + dy, own.z + dz) for dx in spans[0] for dy in spans[1] for dz in spans[2])
     return frozenset(key for key in found if chunk_inside(key))
+
+
+def _side(value: int) -> int:
+    """-1 at the low border of a chunk, 1 at the high one, else 0."""
+    place = value % CHUNK
+    return -1 if place == 0 else 1 if place == CHUNK - 1 else 0

@@ -176,8 +176,9 @@ class World:
         applied: list[Applied] = []
         seen: set[Cell] = set()
         stale: list[tuple[Cell, str]] = []
+        made: dict[str, Edit] = {}
         for change in changes:
-            cell = Cell(*change.cell)
+            cell = change.cell if type(change.cell) is Cell else Cell(*change.cell)
             if change.kind not in KINDS:
                 return Refused(cell, f"no block kind is called {change.kind!r}", (cell,))
             if cell in seen:
@@ -190,7 +191,9 @@ class World:
             if change.expected is not None and change.expected != before:
                 stale.append((cell, f"expected {change.expected} at {cell}, found {before}"))
             elif before != change.kind:
-                edit = Edit(change.kind, author, at, self.revision + 1)
+                edit = made.get(change.kind)
+                if edit is None:
+                    edit = made[change.kind] = Edit(change.kind, author, at, self.revision + 1)
                 applied.append(Applied(cell, before, change.kind, edit, self.edits.get(cell)))
         if stale:
             return Refused(stale[0][0], stale[0][1], tuple(cell for cell, _ in stale))
