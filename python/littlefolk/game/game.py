@@ -42,6 +42,7 @@ __all__ = ["Game"]
 log = logging.getLogger(__name__)
 assert verbs  # importing the package declares every command
 NOTICE_SECONDS = 4.0
+MORNING = 0.37  # of a day, when a new world begins
 
 
 class Game:
@@ -73,7 +74,7 @@ class Game:
         self.focus, self.hotbar = Focus(), Hotbar()
         self.agents: dict[str, Agent] = {}
         self.player = Player()
-        self.seconds: float = self.save.get("clock", {}).get("seconds", options.day_seconds * 0.3)
+        self.seconds: float = self.save.get("clock", {}).get("seconds", options.day_seconds * MORNING)
         self.snapshot = Snapshot()
         self.notice, self._notice_until = "", 0.0
         self.bugs: list[str] = []

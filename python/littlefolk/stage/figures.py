@@ -12,7 +12,7 @@ from littlefolk.residents import Resident, Roster
 SCENES = {"gnome": "res://scenes/gnome/gnome.tscn"}
 EASE = 8.0  # how fast gestures come and go, 1/s
 TALK_SECONDS = 0.07  # of talking for each sign said
-STRIDE = 7.0  # radians of walk phase a metre
+STRIDE = math.tau / 0.48  # radians of walk phase a metre: one turn is two steps
 
 
 class Figures:

@@ -10,12 +10,13 @@ from littlefolk.panels.cards import Card, cards_of
 from littlefolk.panels.hotbar import SLOTS
 from littlefolk.panels.legend import Entry, legend_of
 from littlefolk.panels.subtitle import subtitle_of
-from littlefolk.stage.icons import SIZE, block_icon
+from littlefolk.stage.tiles import icon
 from littlefolk.world.kinds import KINDS
 
 CARD = "res://scenes/hud/card.tscn"
 KEY = "res://scenes/hud/key.tscn"
-PLAIN_STATUS = Color.from_string("#a8b0ba", Color())
+UP, SOUTH, EAST = 2, 4, 0  # faces of a block
+TALL = 600  # pixels of window height at which text has its natural size
 
 
 class Hud:
@@ -51,6 +52,7 @@ class Hud:
 
     def show(self, game: Game, *, captured: bool) -> None:
         """Bring every widget up to date."""
+        self._scale_text()
         agent = game.focused_agent
         focused = game.focus.name
         self._show_veil(game)
@@ -90,6 +92,11 @@ class Hud:
         self.line.text = ""
         self._shown.pop("history", None)
         return text
+
+    def _scale_text(self) -> None:
+        window = self.layer.get_window()
+        if self._changed("height", window.size.y):
+            window.content_scale_factor = min(1.0, max(0.75, TALL / max(1, window.size.y)))
 
     def _show_veil(self, game: Game) -> None:
         loading = not game.ready
@@ -149,12 +156,14 @@ class Hud:
                 self._drawn[index] = (card, widget)
 
     def _icon(self, kind: str) -> ImageTexture:
-        icon = self._icons.get(kind)
-        if icon is None:
-            pixels = PackedByteArray(block_icon(KINDS[kind]).tobytes())
-            image = Image.create_from_data(SIZE, SIZE, False, Image.FORMAT_RGBA8, pixels)
-            icon = self._icons[kind] = ImageTexture.create_from_image(image)
-        return icon
+        texture = self._icons.get(kind)
+        if texture is None:
+            tiles = KINDS[kind].tiles
+            picture = icon(tiles[UP], tiles[SOUTH], tiles[EAST])
+            height, width, _ = picture.shape
+            image = Image.create_from_data(width, height, False, Image.FORMAT_RGBA8, PackedByteArray(picture.tobytes()))
+            texture = self._icons[kind] = ImageTexture.create_from_image(image)
+        return texture
 
     def _changed(self, name: str, value: object) -> bool:
         if name in self._shown and self._shown[name] == value:

@@ -17,6 +17,8 @@ from littlefolk.stage.hud import Hud
 from littlefolk.stage.keymap import install
 from littlefolk.stage.pointer import PlayerInput
 from littlefolk.stage.screen import StageScreen
+from littlefolk.stage.sky import Sky
+from littlefolk.world.cells import CHUNK
 
 OURS = "littlefolk| "  # opens a line for the command that started a scripted run
 MOST_SECONDS = 0.25  # of world time a frame: after a long stall the world does not leap
@@ -51,6 +53,7 @@ class Littlefolk(Node3D):
         self._chunks = ChunkMeshes(self)
         self._figures = Figures(self.get_node("Bodies"))
         self._camera = self.get_node("Camera3D")
+        self._sky = Sky(self.get_node("Sky/Sun"), self._camera, float(radius * CHUNK))
         self._eyes = Eyes(self._camera)
         self._hud = Hud(self.get_node("Hud"), self._keys)
         self._pointer = PlayerInput(self.game, self)
@@ -72,6 +75,7 @@ class Littlefolk(Node3D):
         if game.closed:
             self._quit()
             return
+        self._sky.show(game.day)
         self._eyes.follow(game, seconds)
         self._listen()
         self._figures.show(game.roster, game.agents, game.focus.name, self._talking, game.seconds, seconds)

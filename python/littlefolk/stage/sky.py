@@ -1,0 +1,33 @@
+"""The sky: the one light of the scene and the colours that follow it."""
+
+from godot import Camera3D, Color, DirectionalLight3D, Vector3
+from godot.singletons import RenderingServer
+
+from littlefolk.panels.daylight import light_at
+
+FOG_MARGIN = 0.94  # of the residency radius: past it everything is fog
+
+
+class Sky:
+    """Sets the light and the shader globals when the time of day has moved on enough to be seen."""
+
+    def __init__(self, sun: DirectionalLight3D, camera: Camera3D, metres: float) -> None:
+        self._sun = sun
+        self._shown = -1.0
+        RenderingServer.global_shader_parameter_set("fog_distance", metres * FOG_MARGIN)
+        camera.far = metres * 1.8
+
+    def show(self, day: float) -> None:
+        """The light at a time of day, 0..1."""
+        if abs(day - self._shown) < 0.0005:
+            return
+        self._shown = day
+        light = light_at(day)
+        colour = Color(*light.colour)
+        self._sun.rotation_degrees = Vector3(-light.elevation, light.heading, 0.0)
+        self._sun.light_color = colour
+        self._sun.light_energy = light.energy
+        linear = colour.srgb_to_linear()
+        RenderingServer.global_shader_parameter_set("daylight", light.daylight)
+        RenderingServer.global_shader_parameter_set("sun_direction", self._sun.global_basis.z)
+        RenderingServer.global_shader_parameter_set("sun_light", Vector3(linear.r, linear.g, linear.b) * light.energy)
