@@ -1,0 +1,101 @@
+"""Errors to Godot's own output: each place in the code once, with file, line and traceback."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections import Counter
+from types import TracebackType
+
+import _godot
+
+ERROR, WARNING, SCRIPT_ERROR = 0, 1, 2
+
+_seen: Counter[tuple[str, int, str]] = Counter()
+
+
+def report(problem: BaseException, where: str) -> None:
+    """Prints an exception that reached the engine's border. `where` says which callback it came from."""
+    if isinstance(problem, SystemExit):
+        _quit(problem)
+        return
+    frame = _innermost(problem.__traceback__)
+    file, line, function = _place(problem, frame)
+    kind = type(problem).__name__
+    _seen[(file, line, kind)] += 1
+    if _seen[(file, line, kind)] > 1:
+        return
+    text = _traceback_text(problem)
+    _flush()
+    _godot.engine_error(SCRIPT_ERROR, f"{kind}: {problem}", f"in {where}: {kind}: {problem}\n{text}", function, file, line)
+
+
+def repeated() -> list[str]:
+    """One line for each place whose error came more than once, with its number."""
+    return [f"{kind} at {file}:{line} came {count} times" for (file, line, kind), count in _seen.items() if count > 1]
+
+
+def push_error(text: object) -> None:
+    """Prints an error in Godot's console and debugger, with the caller's file and line."""
+    _from_caller(ERROR, text)
+
+
+def push_warning(text: object) -> None:
+    """Prints a warning in Godot's console and debugger, with the caller's file and line."""
+    _from_caller(WARNING, text)
+
+
+def print_error(text: object) -> None:
+    """Prints a line on Godot's error output, without file and line."""
+    _flush()
+    _godot.utility_function("printerr")(str(text))
+
+
+def _from_caller(kind: int, text: object) -> None:
+    caller = sys._getframe(2)
+    _flush()
+    _godot.engine_error(kind, str(text), str(text), caller.f_code.co_qualname, caller.f_code.co_filename, caller.f_lineno)
+
+
+def _flush() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None:
+            stream.flush()
+
+
+def _traceback_text(problem: BaseException) -> str:
+    """The traceback without the frames of this library itself."""
+    described = traceback.TracebackException.from_exception(problem)
+    part: traceback.TracebackException | None = described
+    while part is not None:
+        part.stack[:] = [frame for frame in part.stack if not frame.filename.endswith(".pxi")]
+        part = part.__cause__ or part.__context__
+    return "".join(described.format()).rstrip()
+
+
+def _innermost(trace: TracebackType | None) -> TracebackType | None:
+    found = None
+    while trace is not None:
+        if not trace.tb_frame.f_code.co_filename.endswith(".pxi"):
+            found = trace
+        trace = trace.tb_next
+    return found
+
+
+def _place(problem: BaseException, trace: TracebackType | None) -> tuple[str, int, str]:
+    if isinstance(problem, SyntaxError) and problem.filename:
+        return problem.filename, problem.lineno or 0, "<module>"
+    if trace is None:
+        return "<unknown>", 0, "<unknown>"
+    return trace.tb_frame.f_code.co_filename, trace.tb_lineno, trace.tb_frame.f_code.co_qualname
+
+
+def _quit(problem: SystemExit) -> None:
+    """sys.exit() in a callback quits the game with its code."""
+    code = problem.code
+    if code is not None and not isinstance(code, int):
+        print_error(code)
+        code = 1
+    loop = _godot.singleton("Engine").get_main_loop()
+    if loop is not None:
+        loop.quit(code or 0)

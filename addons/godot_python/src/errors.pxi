@@ -1,0 +1,28 @@
+# What goes wrong is told through Godot's own error channel.
+cdef object reporter = None
+
+
+cdef void report(object problem, str where) noexcept:
+    """Reports an exception that must not travel into the engine."""
+    global reporter
+    try:
+        if reporter is None:
+            from godot._report import report as reporter_function
+            reporter = reporter_function
+        reporter(problem, where)
+    except BaseException:
+        PyErr_WriteUnraisable(<PyObject*>problem)
+
+
+def engine_error(int kind, str summary, str text, str function, str file, int line):
+    """Prints to Godot's console and debugger. kind: 0 error, 1 warning, 2 script error."""
+    cdef bytes summary_bytes = summary.encode("utf-8", "replace")
+    cdef bytes text_bytes = text.encode("utf-8", "replace")
+    cdef bytes function_bytes = function.encode("utf-8", "replace")
+    cdef bytes file_bytes = file.encode("utf-8", "replace")
+    if kind == 1:
+        gd.print_warning_with_message(summary_bytes, text_bytes, function_bytes, file_bytes, line, 1)
+    elif kind == 2:
+        gd.print_script_error_with_message(summary_bytes, text_bytes, function_bytes, file_bytes, line, 1)
+    else:
+        gd.print_error_with_message(summary_bytes, text_bytes, function_bytes, file_bytes, line, 1)
