@@ -32,7 +32,13 @@ class BlockChanged:
     Capability.BUILD,
     Risk.REVERSIBLE,
     family="build",
-    phrases=("put|place|set|lay|build|make|stack|pile|add|drop up? {kind} {cell?}",),
+    phrases=(
+        "put|place|set|lay|build|make|stack|pile|add|drop up|down|me? {kind} {cell?}",
+        "put|place|set|lay|build|make|add {cell} {kind}",
+        "{cell} ,? put|place|set|lay|build|make|stack|pile|add|drop up|down|me? {kind}",
+        "i want|need {kind} {cell?}",
+        "i'd|i would? like {kind} {cell?}",
+    ),
 )
 def place_block_at(
     acting: Acting,
@@ -57,7 +63,7 @@ def place_block_at(
     Capability.BUILD,
     Risk.REVERSIBLE,
     family="build",
-    phrases=("remove|dig|break|clear|delete|take|destroy away|up|out? {cell}", "take|dig {cell} away|out|up", "get rid of {cell}"),
+    phrases=("remove|dig|mine|break|clear|delete|take|destroy away|up|out? {cell}", "take|dig {cell} away|out|up", "get rid of {cell}"),
 )
 def remove_block_at(acting: Acting, cell: Annotated[Cell, CellType(), "which block to take away"]) -> Outcome | BlockChanged:
     """Take one block away; air is left."""

@@ -56,7 +56,12 @@ class Looking:
     pitch: float
 
 
-@command("world", Capability.LOOK, family="read", phrases=("where are|is you|we|everyone", "where am i", "what is your place|position"))
+@command(
+    "world",
+    Capability.LOOK,
+    family="read",
+    phrases=("where are|is you|we|everyone", "where am i", "where do you stand", "what is your place|position"),
+)
 def where_am_i(acting: Acting) -> Outcome | Standing:
     """Say where your own body stands: its cell, which way it faces, and what is underfoot."""
     body = acting.body

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from littlefolk.agent.providers.offline.plan import Amount, Place, Step
-from littlefolk.commands import Command
 from littlefolk.present.context import ReadContext
 from littlefolk.present.outcome import Done, Invalid, Outcome
 from littlefolk.present.outcome_text import shown_to_people
@@ -16,6 +15,8 @@ from littlefolk.present.views import TEXT, present
 from littlefolk.world.cells import Cell, Direction
 
 MAXIMUM_COUNT = 32
+MAXIMUM_DISTANCE = 64  # cells
+FREE = ("air", "water", None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +54,11 @@ def carry_out(steps: Sequence[Step], context: ReadContext, history: Sequence[Tur
     session = _Session(context, _last_cell(history), asker)
     try:
         for step in steps:
+            session.check(step)
+        for step in steps:
             yield from session.step(step)
     except Stopped as stopped:
-        done = f" Before that: {session.account()}" if session.deeds else ""
-        return f"{stopped.message}{done}"
+        return f"{stopped.message} Before that: {session.account()}" if session.deeds else f"I did nothing. {stopped.message}"
     return session.account() or "Done."
 
 
@@ -70,6 +72,14 @@ class _Session:
     def account(self) -> str:
         return " ".join(self.deeds)
 
+    def check(self, step: Step) -> None:
+        """Raise Stopped for what can be seen to be wrong before anything is done."""
+        for slot in step.slots.values():
+            if isinstance(slot, Amount) and not 1 <= slot.count <= MAXIMUM_COUNT:
+                raise Stopped(f"I place between 1 and {MAXIMUM_COUNT} blocks at a time, not {slot.count}.")
+            if isinstance(slot, Place) and (slot.distance or 0) > MAXIMUM_DISTANCE:
+                raise Stopped(f"I act at most {MAXIMUM_DISTANCE} blocks away, not {slot.distance}.")
+
     def step(self, step: Step) -> Generator[list[Ask], list[Outcome], None]:
         amount = next((slot for slot in step.slots.values() if isinstance(slot, Amount)), None)
         if amount is not None:
@@ -77,7 +87,7 @@ class _Session:
             return
         arguments: dict[str, Any] = {}
         for name, slot in step.slots.items():
-            arguments[name] = (yield from self._cell(slot, step.command)) if isinstance(slot, Place) else slot
+            arguments[name] = CellType().to_json((yield from self._cell(slot))) if isinstance(slot, Place) else slot
         for argument in step.command.arguments:
             if argument.name not in arguments and argument.required:
                 raise Stopped(f"{step.command.title} needs {argument.type.describe()}.")
@@ -89,34 +99,35 @@ class _Session:
             self.deeds.append(_sentence(str(present(values[-1], TEXT))))
 
     def _place(self, step: Step, amount: Amount) -> Generator[list[Ask], list[Outcome], None]:
-        if not 1 <= amount.count <= MAXIMUM_COUNT:
-            raise Stopped(f"I place between 1 and {MAXIMUM_COUNT} blocks at a time, not {amount.count}.")
         kind_name = next(name for name, slot in step.slots.items() if slot is amount)
         cell_name = next(argument.name for argument in step.command.arguments if _is_cell(argument.type))
-        place = next((slot for slot in step.slots.values() if isinstance(slot, Place)), Place("me", "front", 2))
-        cells = yield from self._cells(place, amount, step.command)
+        place = next((slot for slot in step.slots.values() if isinstance(slot, Place)), Place("me", "front"))
+        cells = yield from self._cells(place, amount)
         values = yield from self._run(
             [Ask(step.command.name, {kind_name: amount.kind, cell_name: CellType().to_json(cell)}) for cell in cells]
         )
         self._remember(values[-1])
         self.deeds.append(f"{amount.count} × {amount.kind.replace('_', ' ')} placed.")
 
-    def _cells(self, place: Place, amount: Amount, command: Command) -> Generator[list[Ask], list[Outcome], list[Cell]]:
+    def _cells(self, place: Place, amount: Amount) -> Generator[list[Ask], list[Outcome], list[Cell]]:
         """The cells for an amount: a column upwards, or a row on the ground."""
         if place.cell is not None or place.direction.startswith("#"):
-            start = yield from self._cell(place, command)
+            start = yield from self._cell(place)
             facing = yield from self._facing(place)
             return _line(start, Direction.UP if amount.shape == "column" else facing.right, amount.count)
         origin, facing = yield from self._base(place)
         if place.direction in ("up", "down", "") and place.base == "that":
             way = Direction.DOWN if place.direction == "down" else Direction.UP
-            start = origin.step(way, max(1, place.distance))
+            free = not place.direction and (yield from self._read(origin)).kind in FREE
+            start = origin if free else origin.step(way, max(1, place.distance or 1))
             along = way if amount.shape == "column" or way is Direction.DOWN else facing.right
             return _line(start, along, amount.count)
-        way = _direction(place.direction or "front", facing)
+        way = _direction(place.direction or "front", facing, place.base)
         if way in (Direction.UP, Direction.DOWN):
-            return _line(origin.step(way, place.distance + (way is Direction.UP)), way, amount.count)
-        start = origin.step(way, place.distance)
+            return _line(origin.step(way, (place.distance or 1) + (way is Direction.UP)), way, amount.count)
+        # two cells before or behind a body, so that it can still be seen
+        usual = 2 if place.base != "that" and place.direction in ("front", "behind") else 1
+        start = origin.step(way, usual if place.distance is None else place.distance)
         if amount.shape == "column":
             ground = yield from self._level([start])
             return _line(ground[0], Direction.UP, amount.count)
@@ -135,8 +146,16 @@ class _Session:
             heights.append(value.stands_at)
         return [Cell(cell.x, max(heights), cell.z) for cell in cells]
 
-    def _cell(self, place: Place, command: Command) -> Generator[list[Ask], list[Outcome], Cell]:
+    def _cell(self, place: Place) -> Generator[list[Ask], list[Outcome], Cell]:
         """The one cell that a place names, for commands that look at it or take it away."""
+        cell = yield from self._named(place)
+        if place.kind:
+            found = (yield from self._read(cell)).kind
+            if found != place.kind:
+                raise Stopped(f"There is {found or 'nothing to see'} at ({cell.x}, {cell.y}, {cell.z}), not {place.kind}.")
+        return cell
+
+    def _named(self, place: Place) -> Generator[list[Ask], list[Outcome], Cell]:
         if place.cell is not None:
             return place.cell
         if place.direction.startswith("#"):
@@ -146,14 +165,16 @@ class _Session:
             return cell
         origin, facing = yield from self._base(place)
         if not place.direction:
-            return origin
-        cell = origin.step(_direction(place.direction, facing), 1 if place.distance == 2 and place.direction == "front" else place.distance)
+            return origin.step(Direction.UP) if place.base == "asker" else origin  # a body is looked at in the face
+        cell = origin.step(_direction(place.direction, facing, place.base), 1 if place.distance is None else place.distance)
         if place.base == "that" or place.direction in ("up", "down"):
             return cell
-        values = yield from self._run([Ask("block_at", {"cell": CellType().to_json(cell)})])
+        reading = yield from self._read(cell)
         # the block in front of somebody is the one they face, or else the one on the ground there
-        standing = values[0].stands_at
-        return cell if values[0].kind not in ("air", None) or standing is None else Cell(cell.x, standing - 1, cell.z)
+        return cell if reading.kind not in FREE or reading.stands_at is None else Cell(cell.x, reading.stands_at - 1, cell.z)
+
+    def _read(self, cell: Cell) -> Generator[list[Ask], list[Outcome], Any]:
+        return (yield from self._run([Ask("block_at", {"cell": CellType().to_json(cell)})]))[0]
 
     def _base(self, place: Place) -> Generator[list[Ask], list[Outcome], tuple[Cell, Direction]]:
         if place.base == "asker":
@@ -183,8 +204,10 @@ class _Session:
             self.last = cell
 
 
-def _direction(word: str, facing: Direction) -> Direction:
-    relative = {"front": facing, "behind": facing.opposite, "left": facing.right.opposite, "right": facing.right}
+def _direction(word: str, facing: Direction, base: str) -> Direction:
+    """A direction word seen by somebody who faces that way: what is behind a block is farther away, behind a body at its back."""
+    front = facing.opposite if base == "that" else facing
+    relative = {"front": front, "behind": front.opposite, "left": facing.left, "right": facing.right}
     return relative.get(word) or Direction[word.upper()]
 
 

@@ -16,7 +16,9 @@ _SHAPES: dict[str, Shape] = {
     "pile": "column",
     "pillar": "column",
 }
-_NOUNS = frozenset({"block", "blocks", "cube", "cubes", "piece", "pieces"})
+_NOUNS = frozenset({"block", "blocks", "cube", "cubes", "piece", "pieces", "pane", "panes"})
+_SIZES: dict[str, Shape] = {"high": "column", "tall": "column", "long": "row", "wide": "row"}
+USUAL = 3  # blocks of a row or column without a number
 # words that can never be part of a material, so that a wrong material is still read as one
 _STOP = frozenset(
     "in on at to of the a an here there next beside behind ahead above over below under north south east west left right"
@@ -29,8 +31,10 @@ def read_amount(words: list[Word], index: int) -> Iterator[tuple[Amount, int]]:
     for known in (True, False):
         for count, shape, position in _heads(words, index):
             for kind, after in _kinds(words, position, known):
-                counted = count if count is not None else 1
-                for late_shape, end in _tails(words, after):
+                for size, late_shape, end in _tails(words, after, count):
+                    counted = size or count
+                    if counted is None:
+                        counted = USUAL if shape else 1
                     yield Amount(kind, counted, shape or late_shape), end
 
 
@@ -51,7 +55,7 @@ def read_shape(words: list[Word], index: int) -> Iterator[tuple[Shape, int]]:
 
 
 def _heads(words: list[Word], index: int) -> Iterator[tuple[int | None, Shape | None, int]]:
-    """A count, a shape with `of` and the count inside it, or nothing; with the index of the material."""
+    """A count (None where none is said), a shape, and the index of the material."""
     position = index
     count = None
     if position < len(words) and words[position].number is not None:
@@ -61,14 +65,24 @@ def _heads(words: list[Word], index: int) -> Iterator[tuple[int | None, Shape | 
         elif _folded(words, position) in ("couple", "dozen") and words[index].number == 1:
             count = words[position].number
             position += 1 + (_folded(words, position + 1) == "of")
+        elif words[index].folded == "a" and position < len(words) and words[position].number is not None:
+            count, position = words[position].number, position + 1  # `a four block tower`
     elif _folded(words, position) in ("the", "some"):
         position += 1
-    shape = _SHAPES.get(_folded(words, position))
-    if shape is not None and _folded(words, position + 1) == "of":
-        inner = position + 2
+    if _folded(words, position) == "single":
+        position += 1
+    noun = position
+    if _folded(words, position) in _NOUNS:
+        noun += 1 + (_folded(words, position + 1) in _SIZES)
+    shape = _SHAPES.get(_folded(words, noun))
+    if shape is not None and _folded(words, noun + 1) == "of" and (count in (None, 1) or noun > position):
+        inner = noun + 2
+        if noun > position:
+            yield count, shape, inner
+            return
         if inner < len(words) and words[inner].number is not None:
             yield words[inner].number, shape, inner + 1
-        yield 3, shape, inner
+        yield None, shape, inner
     if _folded(words, position) in _NOUNS and _folded(words, position + 1) == "of":
         yield count, None, position + 2
     yield count, None, position
@@ -76,15 +90,7 @@ def _heads(words: list[Word], index: int) -> Iterator[tuple[int | None, Shape | 
 
 def _kinds(words: list[Word], index: int, known: bool) -> Iterator[tuple[str, int]]:
     if known:
-        for length in (2, 1):
-            spelled = [word.folded for word in words[index : index + length]]
-            if len(spelled) == length:
-                for form in (spelled, [*spelled[:-1], singular(spelled[-1])]):
-                    name = folded(" ".join(form))
-                    kind = KINDS.get(name)
-                    if kind is not None and kind.placeable:
-                        yield name, index + length
-                        break
+        yield from read_kind(words, index)
         return
     for length in (1, 2, 3):
         spelled = [word.folded for word in words[index : index + length]]
@@ -92,10 +98,31 @@ def _kinds(words: list[Word], index: int, known: bool) -> Iterator[tuple[str, in
             yield " ".join(spelled), index + length
 
 
-def _tails(words: list[Word], index: int) -> Iterator[tuple[Shape | None, int]]:
+def read_kind(words: list[Word], index: int) -> Iterator[tuple[str, int]]:
+    """Every placeable kind that is named at `index`, in singular or plural, with the index after it; longer names first."""
+    for length in (2, 1):
+        spelled = [word.folded for word in words[index : index + length]]
+        if len(spelled) == length:
+            for form in (spelled, [*spelled[:-1], singular(spelled[-1])], [*spelled[:-1], spelled[-1] + "s"]):
+                name = folded(" ".join(form))
+                kind = KINDS.get(name)
+                if kind is not None and kind.placeable:
+                    yield name, index + length
+                    break
+
+
+def _tails(words: list[Word], index: int, count: int | None) -> Iterator[tuple[int | None, Shape | None, int]]:
+    """What follows a material: a size (`four blocks high`), a shape (`in a row`, or the `tower` of `stone tower`), or nothing."""
     after = index + 1 if _folded(words, index) in _NOUNS else index
-    yield from read_shape(words, after)
-    yield None, after
+    if after + 2 < len(words) and words[after].number is not None and words[after + 1].folded in _NOUNS:
+        sized = _SIZES.get(words[after + 2].folded)
+        if sized is not None:
+            yield words[after].number, sized, after + 3
+    noun = _SHAPES.get(_folded(words, after))
+    if noun is not None and count in (None, 1):
+        yield USUAL, noun, after + 1
+    yield from ((None, shape, end) for shape, end in read_shape(words, after))
+    yield None, None, after
 
 
 def _folded(words: list[Word], index: int) -> str:

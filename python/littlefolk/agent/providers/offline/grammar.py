@@ -9,7 +9,7 @@ from typing import Any
 from littlefolk.agent.providers.offline.amounts import read_amount, read_shape
 from littlefolk.agent.providers.offline.places import read_place
 from littlefolk.agent.providers.offline.plan import Amount, Step, Unread
-from littlefolk.agent.providers.offline.words import FILLERS, QUOTES, SEPARATORS, Word, split
+from littlefolk.agent.providers.offline.words import CLOSINGS, JOINTS, OPENINGS, QUOTES, STOPS, Word, split, starts
 from littlefolk.commands import Command
 from littlefolk.present.suggest import nearest
 from littlefolk.present.types import BlockKind, CellType, Integer, OneOf, Optional, PresentationType, Text, quoted
@@ -63,9 +63,11 @@ class Reader:
 
     def _sequence(self, words: list[Word], index: int, before: Step | None) -> Iterator[tuple[Step, ...]]:
         for step, after in self._clause(words, index, before):
-            position = self._separated(words, after)
+            position, joined = self._separated(words, after)
             if position >= len(words):
-                yield (step,)
+                if not joined:
+                    yield (step,)
+                self._note(position)
             elif position > after:
                 for rest in self._sequence(words, self._opening(words, position), step):
                     yield (step, *rest)
@@ -87,8 +89,9 @@ class Reader:
         for name, slot in step.slots.items():
             if isinstance(slot, Amount) and slot.shape is None:
                 for shape, end in read_shape(words, after):
-                    yield replace(step, slots={**step.slots, name: replace(slot, shape=shape)}), self._closing(words, end)
-        yield step, self._closing(words, after)
+                    shaped = replace(step, slots={**step.slots, name: replace(slot, shape=shape)})
+                    yield from ((shaped, close) for close in self._closings(words, end))
+        yield from ((step, close) for close in self._closings(words, after))
 
     def _match(self, words: list[Word], index: int, command: Command, parts: tuple[_Part, ...]) -> Iterator[tuple[dict[str, Any], int]]:
         self._tries += 1
@@ -142,30 +145,46 @@ class Reader:
             yield words[index].written.strip(QUOTES), index + 1
             return
         for end in range(index + 1, len(words) + 1):
-            if end == len(words) or words[end].folded in SEPARATORS:
+            if end == len(words) or words[end].folded in STOPS or starts(words, end, JOINTS) > end:
                 stop = words[end].start if end < len(words) else len(self._sentence)
                 yield self._sentence[words[index].start : stop].strip(), end
 
     def _opening(self, words: list[Word], index: int) -> int:
         """The index after `please`, `could you`, the agent's name and a comma."""
-        while index < len(words) and (words[index].folded in FILLERS or words[index].folded in self._names):
-            index += 1
-            if index < len(words) and words[index].folded == ",":
+        while True:
+            after = starts(words, index, OPENINGS)
+            if after == index and index < len(words) and words[index].folded in self._names:
+                after = index + 1
+            if after == index:
+                return index
+            index = after
+            if index < len(words) and words[index].folded in (",", ":"):
                 index += 1
-        return index
 
-    def _closing(self, words: list[Word], index: int) -> int:
-        """The index after a closing `please`, `for me` or `?`."""
-        while index < len(words) and (words[index].folded in ("please", "?") or (words[index].folded in ("for", "me", "now", "thanks"))):
-            index += 1
-        return index
-
-    def _separated(self, words: list[Word], index: int) -> int:
-        while index < len(words) and words[index].folded in SEPARATORS:
-            if words[index].folded == "next" and index + 1 < len(words) and words[index + 1].folded == "to":
+    def _closings(self, words: list[Word], index: int) -> Iterator[int]:
+        """The index after a closing `please`, `for me` or `?`, with or without a comma before it; then `index` itself."""
+        after = index
+        while True:
+            comma = after < len(words) and words[after].folded == ","
+            end = starts(words, after + comma, CLOSINGS)
+            if end == after + comma:
                 break
-            index += 1
-        return index
+            after = end
+        if after > index:
+            yield after
+        yield index
+
+    def _separated(self, words: list[Word], index: int) -> tuple[int, bool]:
+        """The index after what separates two clauses, and whether its last word calls for another clause."""
+        joined = False
+        while index < len(words):
+            after = index + 1 if words[index].folded in STOPS else starts(words, index, JOINTS)
+            beside = words[index].folded == "next" and index + 1 < len(words) and words[index + 1].folded == "to"
+            if after == index or beside:
+                break
+            joined = words[index].folded not in STOPS
+            index = after
+        return index, joined
 
     def _note(self, index: int) -> None:
         self._furthest = max(self._furthest, index)
@@ -196,8 +215,9 @@ def _stacked(verb: Word, slots: dict[str, Any]) -> dict[str, Any]:
 
 
 def spoken(phrase: str) -> str:
-    """A phrase as an example for people: first alternatives, slots by name."""
+    """A phrase as an example for people: first alternatives, no optional words, slots by name."""
     words = []
     for part in _parts(phrase):
-        words.append(f"<{part.slot}>" if part.slot else part.words[0])
+        if part.slot or not part.optional:
+            words.append(f"<{part.slot}>" if part.slot else part.words[0])
     return " ".join(words)

@@ -1,7 +1,9 @@
 """Reading places: `in front of you`, `three blocks east of that`, `at 3 64 -5`, `on top of it`, `here`."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from littlefolk.agent.providers.offline.amounts import read_kind
 from littlefolk.agent.providers.offline.plan import Base, Place
 from littlefolk.agent.providers.offline.words import Word
 from littlefolk.world.cells import Cell
@@ -38,21 +40,27 @@ _PHRASES: tuple[tuple[tuple[str, ...], str], ...] = (
     *((("to", "the", compass, "of"), compass) for compass in sorted(_COMPASS)),
     *(((compass, "of"), compass) for compass in sorted(_COMPASS)),
 )
+_OWNERS: dict[str, Base] = {"your": "me", "the": "me", "my": "asker"}
 # phrases that need no base
-_WHOLE: tuple[tuple[tuple[str, ...], str], ...] = (
-    (("to", "your", "left"), "left"),
-    (("on", "your", "left"), "left"),
-    (("left",), "left"),
-    (("to", "the", "left"), "left"),
-    (("to", "your", "right"), "right"),
-    (("on", "your", "right"), "right"),
-    (("right",), "right"),
-    (("to", "the", "right"), "right"),
-    (("straight", "ahead"), "front"),
-    (("ahead",), "front"),
-    (("on", "top"), "up"),
-    *((("to", "the", compass), compass) for compass in sorted(_COMPASS)),
-    *(((compass,), compass) for compass in sorted(_COMPASS)),
+_WHOLE: tuple[tuple[tuple[str, ...], str, Base], ...] = (
+    *(
+        ((preposition, owner, side, *tail), side, base)
+        for preposition in ("to", "on", "at")
+        for owner, base in _OWNERS.items()
+        for side in ("left", "right")
+        for tail in ((), ("side",))
+    ),
+    (("at", "your", "side"), "right", "me"),
+    (("at", "my", "side"), "right", "asker"),
+    (("left",), "left", "me"),
+    (("right",), "right", "me"),
+    (("straight", "ahead"), "front", "me"),
+    (("ahead",), "front", "me"),
+    (("up",), "up", "me"),
+    (("down",), "down", "me"),
+    (("on", "top"), "up", "that"),
+    *((("to", "the", compass), compass, "me") for compass in sorted(_COMPASS)),
+    *(((compass,), compass, "me") for compass in sorted(_COMPASS)),
 )
 
 
@@ -65,13 +73,17 @@ def read_place(words: list[Word], index: int) -> Reading:
 
 
 def _named(words: list[Word], index: int) -> Reading:
-    """`the block in front of you`, `the stone block at 3 64 -5`: a noun before the place itself."""
+    """`the block in front of you`, `the stone block at 3 64 -5`: a noun, with or without its kind, before the place itself."""
     start = index
     if _at(words, index) in ("the", "a", "that"):
         index += 1
-    if _at(words, index) in ("block", "blocks", "cell"):
+    if _at(words, index) in ("block", "blocks", "cell", "ground", "position"):
         yield from read_place(words, index + 1)
         yield from _whatever(words, start, index + 1)
+    if index > start:
+        for kind, after in read_kind(words, index):
+            end = after + 1 if _at(words, after) in ("block", "blocks") else after
+            yield from ((replace(place, kind=kind), close) for place, close in read_place(words, end))
 
 
 def _whatever(words: list[Word], start: int, after: int) -> Reading:
@@ -82,6 +94,8 @@ def _whatever(words: list[Word], start: int, after: int) -> Reading:
 def _numbers(words: list[Word], index: int) -> Reading:
     if _at(words, index) == "at":
         index += 1
+    if _at(words, index) in ("cell", "position"):
+        index += 1
     if index < len(words) and words[index].folded.startswith("#"):
         yield Place(base="me", direction=words[index].written, distance=0), index + 1
         return
@@ -91,6 +105,8 @@ def _numbers(words: list[Word], index: int) -> Reading:
     while len(numbers) < 3:
         if position < len(words) and numbers and words[position].folded == ",":
             position += 1
+        if _at(words, position) == "xyz"[len(numbers)]:
+            position += 1 + (_at(words, position + 1) == "=")
         word = words[position] if position < len(words) else None
         if word is None or word.number is None or not word.folded.lstrip("+-").isdigit():
             return
@@ -109,22 +125,17 @@ def _directed(words: list[Word], index: int) -> Reading:
         if _at(words, position) == "to" and _at(words, position + 1) in _COMPASS:
             position += 1
     elif _at(words, position) in ("directly", "right", "just"):
-        yield from _directed(words, position + 1)
+        for place, end in _directed(words, position + 1):
+            yield replace(place, distance=1 if place.distance is None else place.distance), end
     for phrase, direction in _PHRASES:
         after = _match(words, position, phrase)
         if after is not None:
             for base, end in _base(words, after):
-                yield Place(base, direction, distance if distance is not None else _usual(base, direction)), end
-    for phrase, direction in _WHOLE:
+                yield Place(base, direction, distance), end
+    for phrase, direction, base in _WHOLE:
         after = _match(words, position, phrase)
         if after is not None:
-            base_of: Base = "that" if direction == "up" else "me"
-            yield Place(base_of, direction, distance if distance is not None else _usual(base_of, direction)), after
-
-
-def _usual(base: Base, direction: str) -> int:
-    """How far a direction without a number goes: two cells before or behind a body, so that it can still be seen; else one."""
-    return 2 if base != "that" and direction in ("front", "behind") else 1
+            yield Place(base, direction, distance), after
 
 
 def _bases(words: list[Word], index: int) -> Reading:
@@ -134,6 +145,8 @@ def _bases(words: list[Word], index: int) -> Reading:
         yield Place("me", "front", 1), index + 1
     elif _at(words, index) == "there" or _at(words, index) in _THAT:
         yield Place("that", "", 0), index + 1
+    elif _at(words, index) in ("me", "myself"):
+        yield Place("asker", "", 0), index + 1
 
 
 def _base(words: list[Word], index: int) -> Iterator[tuple[Base, int]]:
@@ -145,8 +158,9 @@ def _base(words: list[Word], index: int) -> Iterator[tuple[Base, int]]:
     elif word == "here":
         yield "me", index + 1
     elif word in ("the", "that", "this", "those", "these", "it", "them", "there"):
-        if _at(words, index + 1) in ("block", "blocks", "one", "row", "column"):
-            yield "that", index + 2
+        noun = index + 1 + (_at(words, index + 1) == "last")
+        if _at(words, noun) in ("block", "blocks", "one", "row", "column"):
+            yield "that", noun + 1
         if word != "the":
             yield "that", index + 1
 

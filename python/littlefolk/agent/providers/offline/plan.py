@@ -15,12 +15,14 @@ class Place:
     """Where: an absolute cell, or `distance` cells from a base towards a direction.
 
     `direction` is one of front, behind, left, right, north, south, east, west, up, down, a `#ABCD` handle, or empty for the base itself.
+    `distance` is None where none was said: what is usual then depends on what is done there. `kind` is the block said to be there.
     """
 
     base: Base = "me"
     direction: str = ""
-    distance: int = 1
+    distance: int | None = None
     cell: Cell | None = None
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from littlefolk.agent.providers.base import CallReady, CallStarted, Event, Finished, Provider, Request, Text, Thought
 from littlefolk.agent.providers.offline.acting import Acting, Ask, as_json, carry_out, problem_of
 from littlefolk.agent.providers.offline.grammar import Reader
-from littlefolk.agent.providers.offline.plan import Amount, Step, Unread
+from littlefolk.agent.providers.offline.plan import Amount, Place, Step, Unread
 from littlefolk.present.outcome import Cancelled, Outcome
 from littlefolk.present.outcome_text import shown_to_people
 
@@ -69,7 +69,14 @@ def _described(step: Step) -> str:
             parts.append(f"{slot.count} × {slot.kind.replace('_', ' ')}{shape}")
         elif isinstance(slot, str):
             parts.append(f"“{slot}”")
-        else:
-            where = f"at {slot.cell}" if slot.cell is not None else f"{slot.distance} {slot.direction or 'at'} of {slot.base}"
-            parts.append(where)
+        elif isinstance(slot, Place):
+            parts.append(_where(slot))
     return " ".join(parts)
+
+
+def _where(place: Place) -> str:
+    if place.cell is not None:
+        return f"at {place.cell}"
+    base = {"me": "me", "asker": "you", "that": "that"}[place.base]
+    distance = "" if not place.distance else f"{place.distance} "
+    return f"at {base}" if not place.direction else f"{distance}{place.direction} of {base}"

@@ -9,8 +9,16 @@ _UNITS = (
 ).split()
 _TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
 NUMERALS = {word: number for number, word in enumerate(_UNITS)} | _TENS | {"a": 1, "an": 1, "another": 1, "couple": 2, "dozen": 12}
-FILLERS = frozenset({"please", "kindly", "now", "just", "also", "could", "can", "would", "you", "will", "ok", "okay", "hey", "for", "me"})
-SEPARATORS = frozenset({",", ".", ";", "!", "then", "and", "next", "afterwards"})
+OPENINGS = tuple(
+    tuple(phrase.split())
+    for phrase in (
+        "i want you to|i need you to|i would like you to|i'd like you to|could you|can you|would you|will you|let's|let us"
+        "|please|kindly|now|just|also|first|ok|okay|hey"
+    ).split("|")
+)
+CLOSINGS = tuple(tuple(phrase.split()) for phrase in "please|for me|now|again|thanks|thank you|?".split("|"))
+STOPS = frozenset({".", ";", "!"})
+JOINTS = tuple(tuple(phrase.split()) for phrase in ",|and|then|next|afterwards|after that|after this|with".split("|"))
 QUOTES = '"“”„'
 
 
@@ -42,6 +50,15 @@ class Word:
 def split(sentence: str) -> list[Word]:
     """The words of a sentence, quotations and punctuation signs as words of their own."""
     return [Word(match[0], match[0].casefold().replace("’", "'"), match.start()) for match in _TOKEN.finditer(sentence)]
+
+
+def starts(words: list[Word], index: int, phrases: tuple[tuple[str, ...], ...]) -> int:
+    """The index after the longest of `phrases` that begins at `index`; `index` itself when none does."""
+    found = index
+    for phrase in phrases:
+        if tuple(word.folded for word in words[index : index + len(phrase)]) == phrase:
+            found = max(found, index + len(phrase))
+    return found
 
 
 def singular(word: str) -> str:

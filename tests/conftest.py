@@ -1,0 +1,89 @@
+"""Games on a flat little world, without an engine, for the tests of what happens in a running game."""
+
+import functools
+import time
+
+import numpy as np
+import pytest
+
+FRAMES = 20_000  # at most so many frames until something holds
+
+
+def flat_chunk(_seed, _cx, cy, _cz):
+    """Terrain ids of a chunk of the flat world: air above y = 0, grass at y = -1, stone below."""
+    from littlefolk.kernels import TERRAIN
+
+    ids = np.full((32, 32, 32), 0 if cy >= 0 else TERRAIN.index("stone"), np.uint8)
+    if cy == -1:
+        ids[:, 31, :] = TERRAIN.index("grass")
+    return ids
+
+
+@pytest.fixture(scope="session")
+def flat_terrain():
+    """Lets every game of the test run have flat terrain, with ground at y = 0 under the player."""
+    from littlefolk.game import game as module
+    from littlefolk.world.streaming import Streaming
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "Streaming", functools.partial(Streaming, generate=flat_chunk))
+        patch.setattr(module, "surface_height", lambda _seed, _x, _z: -1)
+        yield
+
+
+class Table:
+    """Opens games in a folder and closes them; `until` advances one until something holds."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.games = []
+
+    def open(self, folder=None, transcript=None, radius=1, **options):
+        """A game on the flat world whose player stands in it."""
+        from littlefolk.game import Game, Options
+
+        game = Game(Options(folder or self.folder, radius=radius, meshing=False, **options), transcript)
+        self.games.append(game)
+        until(game, lambda: game.ready)
+        return game
+
+    def close(self):
+        for game in self.games:
+            game.close()
+
+
+def until(game, holds, seconds=0.0):
+    """Frames until something holds. A thread that waits for its turn gets it between two frames."""
+    for _ in range(FRAMES):
+        if holds():
+            return
+        game.frame(seconds)
+        time.sleep(0)
+    raise AssertionError(f"not within {FRAMES} frames")
+
+
+def outcome_of(game, ticket):
+    """Frames until a ticket has its outcome."""
+    until(game, ticket.future.done)
+    return ticket.future.result()
+
+
+@pytest.fixture
+def games(tmp_path, flat_terrain):
+    """Opens flat games; all are closed at the end."""
+    table = Table(tmp_path / "world")
+    (tmp_path / "world").mkdir()
+    yield table
+    table.close()
+
+
+@pytest.fixture
+def frames():
+    """`frames(game, holds)` advances a game until something holds."""
+    return until
+
+
+@pytest.fixture
+def outcome():
+    """`outcome(game, ticket)` advances a game until a call has its outcome."""
+    return outcome_of
