@@ -14,6 +14,11 @@ cdef void report(object problem, str where) noexcept:
         PyErr_WriteUnraisable(<PyObject*>problem)
 
 
+def callback_depth() -> int:
+    """How many calls of the engine into Python this thread is in; 1 on the main thread outside of them, 0 on other threads."""
+    return engine_depth
+
+
 def engine_error(int kind, str summary, str text, str function, str file, int line):
     """Prints to Godot's console and debugger. kind: 0 error, 1 warning, 2 script error."""
     cdef bytes summary_bytes = summary.encode("utf-8", "replace")

@@ -247,7 +247,7 @@ def _hints(function: Any) -> dict[str, Any]:
 
 
 def _annotation(owner: type, name: str) -> Any:
-    hint = owner.__dict__.get("__annotations__", {}).get(name, VARIANT_HINT)
+    hint = inspect.get_annotations(owner).get(name, VARIANT_HINT)
     if isinstance(hint, str):
         module = inspect.getmodule(owner)
         try:

@@ -35,6 +35,11 @@ def repeated() -> list[str]:
     return [f"{kind} at {file}:{line} came {count} times" for (file, line, kind), count in _seen.items() if count > 1]
 
 
+def forget() -> None:
+    """Lets errors that were already reported show again."""
+    _seen.clear()
+
+
 def push_error(text: object) -> None:
     """Prints an error in Godot's console and debugger, with the caller's file and line."""
     _from_caller(ERROR, text)

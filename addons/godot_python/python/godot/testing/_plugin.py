@@ -1,0 +1,125 @@
+"""The pytest plugin: fixtures, and the guard around every test."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import _godot
+import pytest
+
+import godot
+from godot.testing import _errors
+from godot.testing._frames import wait_frames as wait
+
+# Frames that freed nodes and released resources may take to go.
+SETTLING_FRAMES = 3
+MARKER = "keeps_objects: this test makes the engine keep objects on purpose (a cache that it fills); orphan nodes still fail it"
+
+
+def object_count() -> int:
+    return int(_monitor("OBJECT_COUNT"))
+
+
+def orphan_count() -> int:
+    return int(_monitor("OBJECT_ORPHAN_NODE_COUNT"))
+
+
+def _monitor(name: str) -> float:
+    return float(_godot.singleton("Performance").get_monitor(getattr(godot.Performance, name)))
+
+
+def _orphans() -> str:
+    nodes = [_godot.instance_from_id(number) for number in godot.Node.get_orphan_node_ids()]
+    return ", ".join(f"{node.get_name()} ({node.get_class()})" for node in nodes if node is not None)
+
+
+class EnginePlugin:
+    """Registered with pytest by `godot.testing.start()`."""
+
+    def pytest_configure(self, config: pytest.Config) -> None:
+        config.addinivalue_line("markers", MARKER)
+        self.log = _errors.listen()
+
+    def pytest_unconfigure(self) -> None:
+        _errors.ignore(self.log)
+        del self.log
+
+    @pytest.fixture(autouse=True)
+    def _engine_guard(self, request: pytest.FixtureRequest) -> Iterator[None]:
+        """Fails a test that leaves engine objects behind or makes the engine print an error it did not expect."""
+        gc.collect()
+        wait()
+        _errors.unexpected()
+        objects, orphans = object_count(), orphan_count()
+        yield
+        for _ in range(SETTLING_FRAMES):
+            gc.collect()
+            wait()
+            if object_count() <= objects and orphan_count() <= orphans:
+                break
+        problems = [f"the engine printed an error:\n{text}" for text in _errors.unexpected()]
+        if orphan_count() > orphans:
+            problems.append(f"{orphan_count() - orphans} nodes were left outside the tree and not freed: {_orphans()}")
+        elif object_count() > objects and request.node.get_closest_marker("keeps_objects") is None:
+            problems.append(f"{object_count() - objects} engine objects were left over; mark keeps_objects if the engine caches them")
+        if problems:
+            pytest.fail("\n".join(problems), pytrace=False)
+
+    @pytest.fixture
+    def wait_frames(self) -> Callable[[int], None]:
+        """wait_frames(n): let the engine run n frames."""
+        return wait
+
+    @pytest.fixture
+    def tree(self) -> Any:
+        """The running SceneTree."""
+        return godot.tree()
+
+    @pytest.fixture
+    def spawn(self) -> Iterator[Callable[[Any], Any]]:
+        """spawn(node): adds a node to the tree for this test, and returns it."""
+        made: list[Any] = []
+
+        def add(node: Any) -> Any:
+            made.append(node)
+            godot.tree().root.add_child(node)
+            return node
+
+        yield add
+        for node in made:
+            if godot.is_valid(node):
+                node.queue_free()
+        made.clear()
+        wait()
+
+    @pytest.fixture
+    def scene(self, spawn: Callable[[Any], Any]) -> Callable[[str], Any]:
+        """scene(path): an instance of a scene file in the tree for this test."""
+
+        def instantiate(path: str) -> Any:
+            return spawn(godot.load(path).instantiate())
+
+        return instantiate
+
+    @pytest.fixture
+    def wait_signal(self) -> Callable[..., tuple[Any, ...]]:
+        """wait_signal(obj, name, frames=60): the arguments of the signal's next emission; TimeoutError after that many frames."""
+
+        def until(source: Any, name: str, frames: int = 60) -> tuple[Any, ...]:
+            received: list[tuple[Any, ...]] = []
+            listener = lambda *arguments: received.append(arguments)  # noqa: E731
+            emitter = godot.Signal(source, name)
+            emitter.connect(listener)
+            for _ in range(frames):
+                wait()
+                if received:
+                    break
+            if godot.is_valid(source) and emitter.is_connected(listener):
+                emitter.disconnect(listener)
+            if not received:
+                raise TimeoutError(f"{source!r} did not emit {name!r} within {frames} frames")
+            return received[0]
+
+        return until

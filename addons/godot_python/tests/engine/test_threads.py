@@ -1,0 +1,92 @@
+"""Other Python threads: they run beside the frame, and engine objects are refused to them."""
+
+from __future__ import annotations
+
+import gc
+import threading
+
+import pytest
+from godot import Node, OS, Resource, Vector3, WrongThreadError
+from godot import singletons
+
+
+def on_thread(function):
+    """Runs on another thread; returns (result, exception)."""
+    box = []
+
+    def run():
+        try:
+            box.append((function(), None))
+        except BaseException as problem:
+            box.append((None, problem))
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join()
+    return box[0]
+
+
+def test_engine_objects_are_refused_off_the_main_thread():
+    node = Node()
+    for use in (
+        node.get_name,
+        lambda: node.process_priority,
+        Node,
+        lambda: singletons.OS.get_name(),
+        lambda: OS,
+        lambda: setattr(node, "name", "x"),
+    ):
+        result, problem = on_thread(use)
+        if use is not None and result is OS:
+            continue
+        assert isinstance(problem, WrongThreadError), (use, result, problem)
+    assert "main thread" in str(problem)
+    node.free()
+
+
+def test_values_work_on_every_thread():
+    assert on_thread(lambda: (Vector3(3, 4, 0) * 2).length()) == (10, None)
+
+
+def test_wrappers_dropped_on_another_thread_are_released_by_the_frame(wait_frames):
+    box = [Resource()]
+    identifier = box[0].get_instance_id()
+    on_thread(box.clear)
+    gc.collect()
+    wait_frames(2)
+    import godot
+
+    assert godot.instance_from_id(identifier) is None
+
+
+def test_threads_progress_while_frames_run(wait_frames):
+    stop, ticks = threading.Event(), []
+    thread = threading.Thread(target=lambda: [ticks.append(1) for _ in iter(stop.is_set, True)])
+    thread.start()
+    wait_frames(5)
+    stop.set()
+    thread.join()
+    assert ticks
+
+
+def test_a_blocking_call_lets_other_threads_run():
+    seen = threading.Event()
+    thread = threading.Thread(target=seen.set)
+    singletons.OS.delay_msec(1)
+    thread.start()
+    singletons.OS.delay_msec(200)
+    assert seen.is_set()
+    thread.join()
+
+
+def test_print_works_from_threads():
+    assert on_thread(lambda: print("printed by a thread"))[1] is None
+
+
+def test_waiting_for_frames_is_refused_there():
+    from godot.testing import wait_frames
+
+    _, problem = on_thread(lambda: wait_frames(1))
+    assert isinstance(problem, RuntimeError)
+    with pytest.raises(RuntimeError):
+        raise problem
