@@ -67,7 +67,8 @@ class Recipe:
     @property
     def folder(self) -> str:
         """Name of the prefix in the cache; another recipe is another folder."""
-        return f"{self.name}-{digest(LAYOUT, *self.__dict__.values())[:8]}"
+        content = (self.packages, self.assumed, self.programs, self.opened, self.folders)
+        return f"{self.name}-{digest(LAYOUT, *content)[:8]}"
 
 
 def engine(*, templates: bool = False) -> Recipe:
