@@ -26,6 +26,7 @@ class Sweep:
         self._half = body.width / 2
         self._height = body.height
         self.x, self.y, self.z = body.position
+        self._settle()
         self.grounded = self.stopped_x = self.stopped_y = self.stopped_z = False
         self.lifted = 0.0
 
@@ -57,12 +58,15 @@ class Sweep:
                 # It walked off what stopped its fall; the rest of the move falls on.
                 self.grounded = self.stopped_y = False
 
+    def _settle(self) -> None:
+        """Lift a base that lies within the skin below a plane onto it: it counts as above the plane sideways, so it must downwards too."""
+        self.y = max(self.y, float(floor(self.y + SKIN)))
+
     def _vertical(self, d: float) -> None:
         inner = self._half - SKIN
         x0, x1, z0, z1 = floor(self.x - inner), floor(self.x + inner), floor(self.z - inner), floor(self.z + inner)
         if d < 0:
-            foot = self.y + SKIN
-            for layer in range(floor(foot) - 1, floor(foot + d) - 1, -1):
+            for layer in range(floor(self.y) - 1, floor(self.y + d) - 1, -1):
                 if self._probe.union(x0, x1, layer, layer, z0, z1) & BLOCKED:
                     self.y = layer + 1.0
                     self.grounded = self.stopped_y = True
@@ -75,6 +79,7 @@ class Sweep:
                     self.stopped_y = True
                     return
         self.y += d
+        self._settle()
 
     def _along(self, axis: int, d: float, climbs: bool, stays: bool) -> None:
         """One part of a move along x (0) or z (2)."""
@@ -124,10 +129,11 @@ class Sweep:
 
     def _lift(self, dx: float, dz: float) -> bool:
         """Raise the box onto the next cell if there is room for it both here and, so far away, there."""
-        rise = floor(self.y + SKIN) + 1.0 - self.y
+        top = floor(self.y) + 1.0
+        rise = top - self.y
         if self.bits(0.0, rise, 0.0) & BLOCKED or self.bits(dx, rise, dz) & BLOCKED:
             return False
-        self.y += rise
+        self.y = top
         self.lifted += rise
         return True
 
@@ -139,7 +145,7 @@ def push_out(sweep: Sweep) -> bool:
     """
     inner = sweep._half - SKIN
     ways = [
-        (0.0, floor(sweep.y + SKIN) + 1.0 - sweep.y, 0.0),
+        (0.0, floor(sweep.y) + 1.0 - sweep.y, 0.0),
         (floor(sweep.x - inner) + 1 + sweep._half - sweep.x, 0.0, 0.0),
         (floor(sweep.x + inner) - sweep._half - sweep.x, 0.0, 0.0),
         (0.0, 0.0, floor(sweep.z - inner) + 1 + sweep._half - sweep.z),
@@ -147,7 +153,9 @@ def push_out(sweep: Sweep) -> bool:
     ]
     for way in sorted(ways, key=lambda way: abs(sum(way))):
         if not sweep.bits(*way) & BLOCKED:
-            sweep.x, sweep.y, sweep.z = sweep.x + way[0], sweep.y + way[1], sweep.z + way[2]
+            sweep.x, sweep.z = sweep.x + way[0], sweep.z + way[2]
+            if way[1]:
+                sweep.y = floor(sweep.y) + 1.0
             return True
     for foot in range(floor(sweep.y) + 2, CEILING + 1):
         bits = sweep.bits(0.0, foot - sweep.y, 0.0)

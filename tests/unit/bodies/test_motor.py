@@ -1,7 +1,7 @@
 import math
 
 import pytest
-from littlefolk.bodies.body import Body
+from littlefolk.bodies.body import Body, overlaps
 from littlefolk.bodies.motor import STILL, Motor, Tuning, Wish
 from littlefolk.world.cells import Cell, ChunkKey, Direction
 
@@ -137,6 +137,21 @@ def test_a_crouching_body_does_not_fall_off_an_edge(stage, dt, direction):
     assert 1.7 < reach < 1.8, "it goes to the very edge, with a toe left on it"
     go(stage, body, Wish(1), 2, dt)
     assert body.position[1] == 0.0
+
+
+def test_rounding_just_below_a_plane_opens_no_way_into_a_block(stage):
+    stage.put("stone", ((3, 5, -9), (3, 5, -9)), ((0, 0, -8), (6, 9, -8)))
+    body = Body("ann", (2.7, 6.499999999999996, -9.3), (0.0, -7.5, 0.0), yaw=1.1616208038920046)
+    Motor().step(stage.world, body, Wish(-1, -1, crouch=True, fly=True), 1 / 5)
+    assert not overlaps(body, Cell(3, 5, -9))
+    assert body.position[1] == 6.0
+
+
+def test_a_base_a_hair_below_the_ground_stands_on_it(stage):
+    body = Body("ann", (0.5, -1e-7, 0.5))
+    Motor().step(stage.world, body)
+    assert body.cell == Cell(0, 0, 0)
+    assert body.on_ground
 
 
 def test_a_block_in_the_body_pushes_it_out_by_the_shortest_way(stage):
