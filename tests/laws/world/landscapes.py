@@ -1,6 +1,7 @@
 """Small worlds for laws: cheap terrain with something of everything."""
 
 import itertools
+from functools import lru_cache
 
 import numpy as np
 from littlefolk.kernels import TERRAIN
@@ -11,6 +12,7 @@ from littlefolk.world.world import World
 KIND_NAMES = ("air", "stone", "glass", "water", "leaves", "lantern")
 
 
+@lru_cache(maxsize=4096)
 def lumpy(seed, cx, cy, cz):
     """Terrain ids: rolling stone with scattered holes, water and leaves around y = 0; below stone with a layer of nothing but water."""
     if cy > 0 or cy < -2:
