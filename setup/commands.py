@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import sys
 from collections.abc import Callable, Sequence
 
@@ -106,6 +107,9 @@ def main(arguments: Sequence[str]) -> int:
     if len(arguments) != 1 or arguments[0] not in COMMANDS:
         print(f"usage: python3 -m setup {{{','.join(COMMANDS)}}}", file=sys.stderr)
         return 2
+    # As an exception, so that programs started by us are ended on the way out.
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, _stop)
     try:
         return COMMANDS[arguments[0]]()
     except SetupError as error:
@@ -114,6 +118,10 @@ def main(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         print("\ninterrupted; call it again to go on", file=sys.stderr)
         return 130
+
+
+def _stop(number: int, _: object) -> None:
+    raise SystemExit(128 + number)
 
 
 def _become(command: list[str], env: dict[str, str]) -> int:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from setup import locks
 from setup.console import SetupError, note
+from setup.descendants import none_left_behind
 from setup.places import ROOT, relative
 
 GRACE = 5.0
@@ -43,11 +44,11 @@ def run(
     """Run `command` in a process group of its own, with no input and its output in `log`, for at most `limit` seconds.
 
     The program writes to the file itself, not to a pipe: nothing it starts can block on us or hold us up. `echo` also shows the
-    output as it comes; `each_line` receives each finished line. The whole group is gone when this returns.
+    output as it comes; `each_line` receives each finished line. When this returns, everything the program started is gone.
     """
     log.parent.mkdir(parents=True, exist_ok=True)
     full_env = {**os.environ, "PYTHONUNBUFFERED": "1", **(env or {})}
-    with log.open("wb") as sink, log.open("r", encoding="utf-8", errors="replace", newline="") as source:
+    with none_left_behind(), log.open("wb") as sink, log.open("r", encoding="utf-8", errors="replace", newline="") as source:
         process = subprocess.Popen(
             [os.fspath(part) for part in command],
             stdin=subprocess.DEVNULL,
@@ -125,21 +126,15 @@ class _Follower:
 
 
 def _end_group(process: subprocess.Popen[bytes]) -> None:
-    """End the program if it still runs, then whatever it left in its group."""
+    """End the program if it still runs: ask its group first, so that it can clean up, then make it."""
     if process.poll() is None:
         _signal_group(process.pid, signal.SIGTERM)
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(GRACE)
-    end = time.monotonic() + GRACE
-    while _signal_group(process.pid, signal.SIGKILL) and time.monotonic() < end:
-        time.sleep(0.01)
+    _signal_group(process.pid, signal.SIGKILL)
     process.wait()
 
 
-def _signal_group(group: int, number: int) -> bool:
-    """Send a signal to a process group; False when nothing of it is left."""
-    try:
+def _signal_group(group: int, number: int) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(group, number)
-    except (ProcessLookupError, PermissionError):
-        return False
-    return True

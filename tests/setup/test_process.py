@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from setup.console import SetupError
+from setup.places import ROOT
 from setup.process import must_run, run
 
 
@@ -45,6 +49,29 @@ def test_what_a_program_leaves_behind_is_ended(script: Callable[[str, str], Path
     ended = run([script("program", "sleep 600 & echo $!\n")], log=tmp_path / "log", limit=30)
     assert ended.code == 0
     assert gone(int(ended.output))
+
+
+def test_what_leaves_the_group_is_ended_too(script: Callable[[str, str], Path], tmp_path: Path) -> None:
+    program = script("program", "setsid sh -c 'setsid sleep 600 & echo $! $$; sleep 600' & sleep 600\n")
+    ended = run([program], log=tmp_path / "log", limit=1.5)
+    assert ended.timed_out
+    assert [gone(int(pid)) for pid in ended.output.split()] == [True, True]
+
+
+def test_a_set_up_told_to_end_takes_its_programs_along(script: Callable[[str, str], Path], tmp_path: Path) -> None:
+    program = script("program", "sleep 600 & echo $!; sleep 600\n")
+    code = (
+        "import sys; from pathlib import Path; from setup import commands; from setup.process import run\n"
+        "commands.COMMANDS['help'] = lambda: run([sys.argv[1]], log=Path(sys.argv[2]), limit=600, echo=True).code\n"
+        "sys.exit(commands.main(['help']))"
+    )
+    command = [sys.executable, "-c", code, str(program), str(tmp_path / "log")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as process:
+        assert process.stdout is not None
+        pid = int(process.stdout.readline())
+        process.terminate()
+        assert process.wait(30) == 128 + signal.SIGTERM
+    assert gone(pid)
 
 
 def test_a_failure_names_the_log(script: Callable[[str, str], Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
