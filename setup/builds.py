@@ -33,9 +33,6 @@ def binding(godot: Godot) -> None:
 
 
 def _build(script: Path, what: str, *arguments: str | Path) -> None:
-    if not script.exists():
-        warn(f"{relative(script)} is missing: no {what}")
-        return
     step(f"Building the {what}" if not (LOGS / f"{script.parent.name}.log").exists() else f"Checking the {what}")
     log = LOGS / f"{script.parent.name}.log"
     must_run([VENV_PYTHON, script, *arguments], what=f"building the {what}", log=log, limit=1800, each_line=note)
