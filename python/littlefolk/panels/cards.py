@@ -13,7 +13,7 @@ from littlefolk.present.untrusted import one_line, plain
 SETTLE = 0.9  # seconds a finished card is held so that a person can see it flip
 THOUGHT_LINES = 5
 WINDOW_LINES = 4
-MAXIMUM_CARDS = 6
+MAXIMUM_CARDS = 2
 SPINNER = "◐◓◑◒"
 GLYPHS = {
     CallStatus.PENDING: "·",
@@ -55,8 +55,10 @@ def cards_of(turn: Turn | None, now: float) -> tuple[Card, ...]:
     if turn.thought and not turn.status.final:
         cards.append(Card("thought", "thinks", "", QUIET, lines=tuple(plain(turn.thought).splitlines()[-THOUGHT_LINES:])))
     shown = turn.calls[-MAXIMUM_CARDS:]
-    if len(shown) < len(turn.calls):
-        cards.append(Card("earlier", f"… {len(turn.calls) - len(shown)} earlier calls", "", QUIET))
+    earlier = turn.calls[: len(turn.calls) - len(shown)]
+    if earlier:
+        wrong = sum(call.status is not CallStatus.OK for call in earlier)
+        cards.append(Card("earlier", f"{len(earlier)} earlier", f"{wrong} ! error" if wrong else "✓ ok", ALERT if wrong else QUIET))
     cards.extend(_call(call, now) for call in shown)
     if turn.status.final and (turn.text or turn.reason):
         cards.append(_closing(turn))

@@ -41,10 +41,17 @@ def portrait(world: World, body: Body, works: Iterable[Cell], aspect: float, fie
             direction = (-math.sin(yaw) * math.cos(height), math.sin(height), -math.cos(yaw) * math.cos(height))
             eye = clear_towards(world, _point(centre), direction, distance)
             seen = sum(_sees(world, eye, point) for point in (body.eyes, *_tops(works)))
-            score = seen + min(1.0, math.dist(eye, centre) / distance) * 2 - abs(angle) * 0.1 - height * 0.1
+            spread = _spread(points, yaw) / (2 * radius)
+            score = seen + min(1.0, math.dist(eye, centre) / distance) * 2 + spread * 1.5 - abs(angle) * 0.2 - height * 0.2
             if score > best[0]:
                 best = (score, eye)
     return best[1], _point(centre)
+
+
+def _spread(points: Iterable[Point], yaw: float) -> float:
+    """How wide the points lie across the view of a camera that looks along `yaw` or against it."""
+    across = [x * math.cos(yaw) - z * math.sin(yaw) for x, _, z in points]
+    return max(across) - min(across)
 
 
 def clear_towards(world: World, start: Point, direction: Sequence[float], distance: float) -> Point:

@@ -1,6 +1,7 @@
 """`--check-resources`: every scene, shader and resource loads."""
 
-from godot.singletons import DirAccess, ResourceLoader
+from godot import DirAccess
+from godot.singletons import ResourceLoader
 
 ENDINGS = (".tscn", ".tres", ".gdshader", ".gdshaderinc")
 END = "LITTLEFOLK-CHECK-END"

@@ -57,7 +57,7 @@ class Littlefolk(Node3D):
         self._eyes = Eyes(self._camera)
         self._hud = Hud(self.get_node("Hud"), self._keys)
         self._pointer = PlayerInput(self.game, self)
-        self._screen = StageScreen(self, self.game, self._hud, self._figures, self._camera)
+        self._screen = StageScreen(self, self.game, self._hud, self._figures, self._camera, self._pointer)
         self._story = StoryRun(story, self.game, self._screen, arguments.out, self._say) if story else None
         if self._story is not None:
             self._story.log = self._log
@@ -110,6 +110,13 @@ class Littlefolk(Node3D):
     def _notification(self, what: int) -> None:
         if what == WM_CLOSE_REQUEST and getattr(self, "game", None) is not None:
             self.game.begin_close()
+
+    def _exit_tree(self) -> None:
+        """The tree goes away without our asking (`--quit-after`, another scene): close here and now."""
+        if getattr(self, "game", None) is not None:
+            self._chunks.close()
+            self.game.close()
+            self.game = None
 
     def _advance_story(self) -> None:
         self._screen.advance()

@@ -27,7 +27,7 @@ from littlefolk.present.outcome import Done
 from littlefolk.stage.figures import Figures
 from littlefolk.stage.hud import Hud
 from littlefolk.stage.keymap import event_for
-from littlefolk.stage.pointer import RADIANS_A_COUNT
+from littlefolk.stage.pointer import RADIANS_A_COUNT, PlayerInput
 from littlefolk.world.cells import Cell
 
 BUTTONS = {"left": 1, "right": 2, "middle": 3}
@@ -39,8 +39,9 @@ DIFFERENT = 6  # of 255, in any channel
 class StageScreen:
     """Implements the `Screen` protocol of stories on a scene tree."""
 
-    def __init__(self, root: Node, game: Game, hud: Hud, figures: Figures, camera: Camera3D) -> None:
-        self._root, self._game, self._hud, self._figures, self._camera = root, game, hud, figures, camera
+    def __init__(self, root: Node, game: Game, hud: Hud, figures: Figures, camera: Camera3D, pointer: PlayerInput) -> None:
+        self._root, self._game, self._hud, self._figures = root, game, hud, figures
+        self._camera, self._pointer = camera, pointer
         self._wait = 0
         self._waiting = False
         self._of = self._hidden = ""
@@ -64,6 +65,9 @@ class StageScreen:
                 Input.parse_input_event(event)
 
     def turn(self, left: float, up: float) -> None:
+        if not self._pointer.captured:  # as a person would: click into the window first
+            self.click("left", True)
+            self.click("left", False)
         motion = InputEventMouseMotion()
         motion.relative = Vector2(-left / RADIANS_A_COUNT, -up / RADIANS_A_COUNT)
         Input.parse_input_event(motion)
