@@ -1,7 +1,7 @@
 """Trees, boulders and pockets: things larger than a cell.
 
 Each is decided by the hash of its own place alone and drawn into whatever chunk it touches, so a crown that hangs over a border is whole
-whichever side is made first. Wood wins over leaves and leaves only fill air, so that the order of drawing does not matter either.
+whichever side is made first. Wood wins over all and leaves only fill air, so that the order of drawing does not matter either.
 """
 
 from libc.stdint cimport int64_t, uint8_t, uint64_t
@@ -110,7 +110,7 @@ cdef inline void tree(const Canvas *canvas, uint64_t seed, const Column *c, int6
     if wood:
         for i in range(height):
             p = cell(canvas, x, base + i, z)
-            if p != NULL and (p[0] == AIR or p[0] == LEAVES):
+            if p != NULL:
                 p[0] = WOOD
 
 
