@@ -5,6 +5,11 @@ import time
 
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, settings
+
+# No deadlines: a busy machine must not fail a law. Few examples, so that the whole suite is run often.
+settings.register_profile("littlefolk", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("littlefolk")
 
 FRAMES = 20_000  # at most so many frames until something holds
 

@@ -9,6 +9,7 @@ from typing import Any
 
 ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # 32 signs, none that looks like another
 LENGTH = 4
+LONGEST = 40  # signs of a handle with all that may stand around it
 _SPELLING = re.compile(rf"[\s`\[(<\"']*(#?)([{ALPHABET}]{{{LENGTH}}})[\s`\])>\"']*", re.IGNORECASE | re.ASCII)
 
 
@@ -62,7 +63,7 @@ class HandleTable:
 
     def read(self, text: str) -> Any | Unknown | Stale:
         """What a spelling names: `#AB2C`, `ab2c`, `[#AB2C]`, backquoted. Unknown and Stale are told apart."""
-        if _SPELLING.fullmatch(text) is None:
+        if _spelling(text) is None:
             return Unknown(text)
         handle = canonical(text)
         with self._lock:
@@ -76,9 +77,13 @@ class HandleTable:
         return target() if isinstance(target, weakref.ref) else target
 
 
+def _spelling(text: str) -> "re.Match[str] | None":
+    return _SPELLING.fullmatch(text) if len(text) <= LONGEST else None
+
+
 def canonical(text: str) -> str:
     """The one spelling of a handle that is written in any way, such as `#AB2C` for `[ab2c]`. Raises ValueError for other text."""
-    match = _SPELLING.fullmatch(text)
+    match = _spelling(text)
     if match is None:
         raise ValueError(f"{text!r} is not spelled as a handle")
     return "#" + match[2].upper()
@@ -86,5 +91,5 @@ def canonical(text: str) -> str:
 
 def looks_like_handle(text: str) -> bool:
     """Whether the text is spelled as an explicit handle, with its `#`."""
-    match = _SPELLING.fullmatch(text)
+    match = _spelling(text)
     return match is not None and match[1] == "#"

@@ -6,6 +6,8 @@ from littlefolk.present.context import ReadContext
 from littlefolk.present.outcome import Invalid
 from littlefolk.present.types.base import PresentationType, quoted
 
+DIGITS = 18
+
 
 def whole(value: Any) -> int | None:
     """A JSON number without a fraction as an int (`64.0` counts, as in JSON Schema; `true` does not), or None for anything else."""
@@ -15,7 +17,7 @@ def whole(value: Any) -> int | None:
 
 
 class Integer(PresentationType[int]):
-    """A whole number between `low` and `high`, both included; either may be None for no bound."""
+    """A whole number of at most 18 digits between `low` and `high`, both included; either may be None for no bound."""
 
     name = "integer"
 
@@ -25,7 +27,7 @@ class Integer(PresentationType[int]):
     def parse(self, text: str, context: ReadContext) -> int | Invalid:
         stripped = text.strip()
         digits = stripped[1:] if stripped[:1] in ("+", "-") else stripped
-        if not (digits.isascii() and digits.isdigit()) or len(digits) > 18:
+        if not (digits.isascii() and digits.isdigit()) or len(digits) > DIGITS:
             return Invalid(f"{quoted(text)} is not {self.describe()}")
         return self._in_range(int(stripped))
 
@@ -57,6 +59,6 @@ class Integer(PresentationType[int]):
         return "a whole number"
 
     def _in_range(self, value: int) -> int | Invalid:
-        if (self.low is not None and value < self.low) or (self.high is not None and value > self.high):
+        if abs(value) >= 10**DIGITS or (self.low is not None and value < self.low) or (self.high is not None and value > self.high):
             return Invalid(f"{quoted(value)} is out of range: write {self.describe()}")
         return value
