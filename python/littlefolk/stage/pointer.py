@@ -14,7 +14,7 @@ from littlefolk.panels.hotbar import SLOTS
 RADIANS_A_COUNT = 0.0025
 STICK_RADIANS = 2.6  # a second
 DOUBLE_TAP = 0.3  # seconds
-REPEAT = 0.22  # seconds between two blocks while a button is held
+FIRST_REPEAT, REPEAT = 0.4, 0.2  # seconds until the second block, and between blocks, while a button is held
 HANDS = ("dig", "place", "pick")
 
 
@@ -26,7 +26,7 @@ class PlayerInput:
         self._root = root
         self._flying = False
         self._jumped = -math.inf
-        self._next_use = dict.fromkeys(HANDS, 0.0)
+        self._next_use = dict.fromkeys(HANDS, math.inf)
         simple = (command for command in TABLES.within(["player"]) if all(not argument.required for argument in command.arguments))
         self._keyed = [command.name for command in simple if command.key]
 
@@ -54,7 +54,7 @@ class PlayerInput:
             self.capture(False)
         elif not self.captured and any(event.is_action_pressed(hand) for hand in HANDS):
             self.capture(True)
-            self._next_use = {hand: game.clock() + REPEAT for hand in HANDS}
+            self._next_use = dict.fromkeys(HANDS, math.inf)  # this click only took the pointer
         elif event.is_action_pressed("fly"):
             self._flying = not self._flying
         elif event.is_action_pressed("jump"):
@@ -64,7 +64,7 @@ class PlayerInput:
         elif event.is_action_pressed("previous_slot"):
             game.submit("select_slot", slot=(game.hotbar.selected - 1) % SLOTS)
         else:
-            return self._slot(event)
+            return self._use(event) or self._slot(event)
         return True
 
     def advance(self) -> None:
@@ -81,11 +81,18 @@ class PlayerInput:
             return
         now = game.clock()
         for hand in HANDS:
-            if not Input.is_action_pressed(hand):
-                self._next_use[hand] = 0.0
-            elif now >= self._next_use[hand]:
+            if Input.is_action_pressed(hand) and now >= self._next_use[hand]:
                 self._next_use[hand] = now + REPEAT
                 game.use(hand)
+
+    def _use(self, event: InputEvent) -> bool:
+        """A press uses the hand at once; staying down uses it again and again."""
+        for hand in HANDS:
+            if event.is_action_pressed(hand):
+                self._next_use[hand] = self._game.clock() + FIRST_REPEAT
+                self._game.use(hand)
+                return True
+        return False
 
     def _slot(self, event: InputEvent) -> bool:
         for number in range(SLOTS):

@@ -126,9 +126,8 @@ def click_cell(run: StoryRun, cell: Cell, button: str) -> Frames:
 def click(run: StoryRun, button: str) -> Frames:
     """Click where the pointer is."""
     run.window().click(button, True)
-    yield from _frames(2)
     run.window().click(button, False)
-    yield from _frames(2)
+    yield from _frames(3)
 
 
 @step("aim at {name:word}")
