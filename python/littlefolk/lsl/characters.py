@@ -8,6 +8,8 @@ import unicodedata
 from .diagnostics import Report
 from .source import Source
 
+#: Quotes of printed text, which editors and chat programs put in place of plain ones.
+TYPOGRAPHIC = frozenset("\u201c\u201d\u201e\u201f\u00ab\u00bb")
 _ZERO_WIDTH = "\u00ad\u034f\u180e\u200b\u200c\u200d\u2060\u2061\u2062\u2063\u2064\ufe0f"
 _DIRECTION = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 _OVERRIDES = re.compile("[\u202a-\u202e\u2066-\u2069]")

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field
 
 from .caps import Caps
-from .characters import report_character, report_hidden_direction
+from .characters import TYPOGRAPHIC, report_character, report_hidden_direction
 from .diagnostics import Report, quoted
 from .source import Source
 from .table import TYPES
@@ -41,6 +41,7 @@ _SPLIT = re.compile(
         | \+[+=]? | -[-=]? | /(?!\*)=? | [*%=!]=? | <[<=]? | >[>=]? | &&? | \|\|? | \. )
       | (   L?"[\s\S]*       # a string that never ends
         | '[^'\n]*'          # no string of the language
+        | [\u201c-\u201f\u00ab\u00bb][^\n\u201c-\u201f\u00ab\u00bb]*[\u201c-\u201f\u00ab\u00bb]   # neither
         | /\*[\s\S]*         # a comment that never ends
         | [\s\S] )
       | \Z )
@@ -75,7 +76,8 @@ def decode_string(text: str) -> str:
 def string_value(text: str) -> str:
     """The value of a string token, also of one that is not closed or stands in the wrong quotes."""
     body = text[2:] if text[0] == "L" else text[1:]
-    return decode_string(body[:-1] if body.endswith(text[0] if text[0] != "L" else '"') else body)
+    closed = body.endswith('"' if text[0] == "L" else text[0]) or body[-1:] in TYPOGRAPHIC
+    return decode_string(body[:-1] if closed else body)
 
 
 def _kind_of(text: str) -> str:
@@ -170,6 +172,16 @@ def _repair(tokens: Tokens, text: str, offset: int, source: Source, report: Repo
             "single-quotes", offset, offset + len(text), f"{quoted(text)} in single quotes", "a string in double quotes",
             nearest='"' + text[1:-1].replace('"', '\\"') + '"',
         )  # fmt: skip
+        return STRING
+    if len(text) > 1 and text[0] in TYPOGRAPHIC:
+        report.add(
+            "bad-character",
+            offset,
+            offset + len(text),
+            f"{quoted(text)} in typographic quotes",
+            "a string in plain double quotes",
+            nearest=f'"{text[1:-1]}"',
+        )
         return STRING
     if text.startswith("/*"):
         tokens.truncated = True

@@ -83,7 +83,8 @@ class _Checker:
         """Names in an initialiser must be constants or globals above; the value must fit the type."""
         if variable.value is None:
             return
-        above = Globals(dict(self.globals.variables), {}, {})
+        functions = {d.name: d for d in self.script.definitions if isinstance(d, Function)}
+        above = Globals(dict(self.globals.variables), functions, {})
         doubtful = self.script.doubtful
         later = {d.name for d in self.script.definitions if isinstance(d, GlobalVariable)} - above.variables.keys()
         for part in walk(variable.value):
@@ -113,7 +114,8 @@ class _Checker:
                 "each event once in a state",
                 note=f"the first is in line {self.source.position(first.start).line}: join the two",
             )  # fmt: skip
-        if tuple(p.type for p in handler.parameters) != tuple(p.type for p in event.parameters):
+        readable = all(p.name for p in handler.parameters)
+        if readable and tuple(p.type for p in handler.parameters) != tuple(p.type for p in event.parameters):
             given = ", ".join(p.type for p in handler.parameters)
             wanted = f"{name}({', '.join(f'{p.type} {p.name}' for p in event.parameters)})"
             self.report.add("event-signature", at, at + len(name), f"{name}({given})", wanted)

@@ -28,7 +28,7 @@ from ..tree import (
     VectorLiteral,
 )
 from .nearest import nearest, nearest_function, nearest_value
-from .operators import ANY, BINARY, CASTS, UNARY, VOID, compound, fits
+from .operators import ANY, BINARY, CASTS, UNARY, VOID, compound, fits, joined
 from .scopes import Globals, Locals
 
 _CONSTANT_TYPES = {name: constant.type for name, constant in CONSTANTS.items()}
@@ -191,7 +191,7 @@ class ExpressionChecker:
             note = 'compare first: a != 0.0, s != "", k != NULL_KEY, l != []'
         elif one.operator == "%" and "float" in (left, right):
             note = "% takes integers; for floats: a - b * llFloor(a / b)"
-        self._add("operator-type", one, f"{left} {one.operator} {right}", f"types that {quoted(one.operator)} joins", note=note)
+        self._add("operator-type", one, f"{left} {one.operator} {right}", joined(one.operator, left), note=note)
         return "integer" if one.operator in ("==", "!=", "<", ">", "<=", ">=", "&&", "||", "&", "|", "^", "<<", ">>") else ANY
 
     def _unary(self, one: Unary, values: list[str]) -> str:
@@ -233,7 +233,7 @@ class ExpressionChecker:
             note = f"cast it: (string){_castable(one.value, self._shown(one.value))}"
         elif target == "list":
             note = "lists grow with +=; to take items out, use llDeleteSubList"
-        self._add("operator-type", one, f"{target} {one.operator} {value}", f"types that {quoted(one.operator)} joins", note=note)
+        self._add("operator-type", one, f"{target} {one.operator} {value}", joined(one.operator, target), note=note)
         return target
 
     def assigned(self, wanted: str, given: str, value: Expression, what: str) -> None:
@@ -300,7 +300,7 @@ class ExpressionChecker:
             returns, wanted = known.returns, known.parameters  # type: ignore[assignment]
             if known.deprecated:
                 self._name_marked(one, "deprecated", f"the deprecated function {quoted(one.function)}", "a function that is kept up")
-        if len(wanted) != count:
+        if len(wanted) != count and all(name for _, name in wanted):
             shown = f"{one.function}({', '.join(f'{t} {n}' for t, n in wanted)})"
             self._name_marked(one, "argument-count", f"{count} argument{'s' if count != 1 else ''}", f"{len(wanted) or 'none'}: {shown}")
         for position, (argument, type_, (wants, name)) in enumerate(zip(one.arguments, given, wanted, strict=False), 1):

@@ -10,6 +10,7 @@ VOID = "void"
 ANY = ""
 _ALL = ("integer", "float", "string", "key", "vector", "rotation", "list")
 _NUMBERS = ("integer", "float")
+_COMPOUND = ("+=", "-=", "*=", "/=", "%=")
 
 
 def _binary() -> dict[tuple[str, str, str], str]:
@@ -84,3 +85,17 @@ def compound(operator: str, target: str, value: str) -> str | None:
     if result == target or (operator == "*=" and target == "integer" and value == "float"):
         return target
     return None
+
+
+def joined(operator: str, left: str) -> str:
+    """What may stand on the right of an operator after a type, as a phrase."""
+    if operator in _COMPOUND:
+        fitting = [right for right in _ALL if compound(operator, left, right)]
+    else:
+        fitting = [right for right in _ALL if (operator, left, right) in BINARY]
+    if not fitting:
+        takers = [
+            taker for taker in _ALL if any((operator[:-1] if operator in _COMPOUND else operator, taker, right) in BINARY for right in _ALL)
+        ]
+        return f"a type that {operator} takes on its left: {', '.join(takers)}"
+    return f"{left} {operator} {'any type' if len(fitting) == len(_ALL) else ' or '.join(fitting)}"

@@ -28,7 +28,6 @@ from .cursor import Unreadable
 from .statements import BlocksLeft, StatementParser
 from .words import DROPPED_WORDS, FOREIGN_STATEMENTS, FOREIGN_TYPES
 
-_TOP = frozenset(("default", "state", TYPE, END))
 _STATEMENTS = frozenset(("if", "for", "while", "do", "return", "jump", "else", "@", ";", "{", "print"))
 
 
@@ -66,7 +65,7 @@ class ScriptParser(StatementParser):
             kind = self.kinds[i]
             if kind == END:
                 return
-            if i > before and depth <= 0 and (kind in _TOP or kind == NAME) and self.starts_line(i):
+            if i > before and depth <= 0 and self._starts_definition(i):
                 return
             if kind == TYPE and self.kinds[i + 1] == NAME:
                 self.doubtful.add(self.texts[i + 1])
@@ -75,19 +74,30 @@ class ScriptParser(StatementParser):
             if i >= before and depth <= 0 and kind in (";", "}"):
                 return
 
+    def _starts_definition(self, i: int) -> bool:
+        kind = self.kinds[i]
+        if kind == "default" or kind == "state":
+            return self.kinds[i + (1 if kind == "default" else 2)] == "{"
+        return kind in (TYPE, NAME) and self.starts_line(i)
+
     # Globals and functions
 
     def _definition(self, after_states: bool) -> GlobalVariable | Function | None:
         i = self.index
         start = self.starts[i]
         if self.kinds[i] == "}":
-            self.index += 1
-            self.error("syntax", i, "a definition or a state", note="there is one closing brace too many, perhaps further up")
+            while self.kinds[self.index] == "}":
+                self.index += 1
+            self.error("syntax", i, "a definition or a state", note="there are closing braces too many, perhaps further up")
+            return None
+        if self.kinds[i] == NAME and self.texts[i] in EVENTS and self._is_definition(i + 1):
+            self._outside(i)
+            self._function("void", self.texts[i], start)
             return None
         type_ = self._type(i)
         if self.kinds[self.index] == NAME and self.kinds[self.index + 1] == "(":
             name = self.texts[self.index]
-            if self.kinds[self.index - 1] != TYPE and type_ == "void" and not self._is_definition(self.index + 1):
+            if self.kinds[self.index - 1] != TYPE and type_ == "void" and not self._has_body(self.index + 1):
                 raise self._outside(i)
             definition: GlobalVariable | Function = self._function(type_, name, start)
         elif type_ == "void" and self.index == i:
@@ -101,6 +111,18 @@ class ScriptParser(StatementParser):
             )  # fmt: skip
         return definition
 
+    def _has_body(self, opening: int) -> bool:
+        """Whether the parenthesis at a token closes right before a brace, as that of a definition does."""
+        depth = 0
+        for i in range(opening, len(self.kinds)):
+            kind = self.kinds[i]
+            depth += (kind == "(") - (kind == ")")
+            if depth == 0:
+                return self.kinds[i + 1] == "{"
+            if kind in ("{", "}", ";"):
+                return False
+        return False
+
     def _type(self, i: int) -> str:
         """The type at the cursor, or "void" when a name stands there; foreign words are reported and stepped over."""
         kind, text = self.kinds[i], self.texts[i]
@@ -110,7 +132,7 @@ class ScriptParser(StatementParser):
         following = self.kinds[i + 1]
         if kind != NAME or following not in (NAME, TYPE):
             return "void"
-        if text in FOREIGN_TYPES and text not in DROPPED_WORDS:
+        if text in FOREIGN_TYPES and (text not in DROPPED_WORDS or self.kinds[i + 2] in ("=", ";")):
             self.index += 1
             nearest = FOREIGN_TYPES[text]
             self.error(
@@ -156,25 +178,27 @@ class ScriptParser(StatementParser):
             except Unreadable:
                 self._synchronise(first)
                 return GlobalVariable(type_, name, Malformed(start=start, end=start), start=start, end=self.end_of(self.index - 1))
-            self._check_constant(value, first)
+            value = self._constant(value, first)
         if self.kinds[self.index] == ",":
             self._several([], type_, start, name, value)
-        return GlobalVariable(type_, name, value, start=start, end=self._semicolon("the global variable"))
+        return GlobalVariable(type_, name, value, start=start, end=self._end_of_declaration("the global variable"))
 
-    def _check_constant(self, value: Expression, first: int) -> None:
+    def _constant(self, value: Expression, first: int) -> Expression:
         """A global starts with a literal, a negated number, a name, or a list or vector of those, without parentheses."""
-        for i in range(first, self.index):
-            if self.kinds[i] == "(" or self.kinds[i] in ("+", "*", "/", "%"):
-                break
-        else:
-            i = first
-        bad = _not_constant(value, nested=False) or (value if self.kinds[i] == "(" else None)
-        if bad is not None:
-            self.report.add(
-                "global-initializer", bad.start, bad.end, f"the expression {quoted(self.source.text[bad.start : bad.end])}",
-                "a literal, a constant, a global above, or a list or vector of those",
-                note="compute it in state_entry",
-            )  # fmt: skip
+        bad = _not_constant(value)
+        if bad is None and "(" in self.kinds[first : self.index]:
+            bad = value
+        if bad is None:
+            return value
+        self.report.add(
+            "global-initializer",
+            bad.start,
+            bad.end,
+            f"the expression {quoted(self.source.text[bad.start : bad.end])}",
+            "a literal, a constant, a global above, or a list or vector of those",
+            note="compute it in state_entry",
+        )
+        return Malformed(start=value.start, end=value.end)
 
     def _function(self, returns: str, name: str, start: int) -> Function:
         self.index += 1
@@ -212,7 +236,8 @@ class ScriptParser(StatementParser):
             self.index = i
             if self.kinds[i] != "{" or i == opening:
                 raise
-            return tuple(parameters)
+            # One without a name stands for what could not be read.
+            return (*parameters, Parameter("", "", start=self.starts[opening], end=self.starts[opening]))
 
     def _parameter(self) -> Parameter:
         i = self.index
@@ -254,7 +279,10 @@ class ScriptParser(StatementParser):
             name = self.expect_name("the state")
             if not states:
                 self.error("declaration-order", i, "the default state first", found=f"the state {quoted(name)} before the default state")
-        self.expect("{", f"'{{' to open the state {quoted(name)}")
+        if self.kinds[self.index] == NAME and self.kinds[self.index + 1] == "(":
+            self.error("syntax", self.index, f"'{{' to open the state {quoted(name)}")
+        else:
+            self.expect("{", f"'{{' to open the state {quoted(name)}")
         handlers: list[EventHandler] = []
         self._handlers(name, start, handlers)
         return State(name, tuple(handlers), start=start, end=self.end_of(self.index - 1))
@@ -290,7 +318,11 @@ class ScriptParser(StatementParser):
         kind = self.kinds[i]
         if kind in (TYPE, NAME) and self.kinds[i + 1] == NAME and self.kinds[i + 2] == "(":
             event = self.texts[i + 1]
-            if event in EVENTS:
+            if kind == NAME and self.texts[i] in DROPPED_WORDS:
+                foreign = f"{quoted(self.texts[i])}, which the language does not have"
+                self.error("absent-statement", i, FOREIGN_STATEMENTS.get(self.texts[i], "nothing in front of a definition"), found=foreign)
+                self.index += 1
+            elif event in EVENTS:
                 self.error("syntax", i, f"the event {quoted(event)} without a type in front", note="event handlers return nothing")
                 self.index += 1
             else:
@@ -338,15 +370,15 @@ class ScriptParser(StatementParser):
             self.index += 1
 
 
-def _not_constant(value: Node, *, nested: bool) -> Node | None:
+def _not_constant(value: Node) -> Node | None:
     """The first part of an initialiser that is more than a constant."""
     if isinstance(value, IntegerLiteral | FloatLiteral | StringLiteral | Name | Malformed):
         return None
     if isinstance(value, Unary) and value.operator == "-" and isinstance(value.operand, IntegerLiteral | FloatLiteral):
         return None
-    if isinstance(value, VectorLiteral | RotationLiteral) or (isinstance(value, ListLiteral) and not nested):
+    if isinstance(value, VectorLiteral | RotationLiteral | ListLiteral):
         for part in value.children():
-            bad = _not_constant(part, nested=True)
+            bad = _not_constant(part)
             if bad is not None:
                 return bad
         return None

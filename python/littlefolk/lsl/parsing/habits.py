@@ -74,14 +74,18 @@ def no_operand(cursor: Cursor, i: int, frames: list[Frame]) -> Unreadable:
     if foreign:
         return foreign
     if kind == TYPE:
-        note = "a cast is written (type)value" if cursor.kinds[i + 1] == "(" else "declare variables in statements of their own"
+        cast = cursor.kinds[i + 1] == "(" or before == "("
+        note = "a cast is written (type)value" if cast else "declare variables in statements of their own"
         return cursor.fail("syntax", i, "a value", note=note)
     if kind == "+":
         return cursor.fail("absent-operator", i, "a value", found="'+' in front of a value", note="there is no unary plus: leave it out")
     if kind == "{":
+        _skip_braces(cursor, i)
         return cursor.fail("syntax", i, "a value", note="lists are written in square brackets: [a, b]")
     if kind == "&":
         return cursor.fail("absent-operator", i, "a value", found="'&' in front of a value", note="there are no pointers")
+    if kind == "*" and cursor.kinds[i + 1] == "/" and cursor.end_of(i) == cursor.starts[i + 1]:
+        return cursor.fail("syntax", i, "a statement", found="'*/' without '/*' before it", note="comments do not nest")
     if kind == "*":
         return cursor.fail("absent-operator", i, "a value", found="'*' in front of a value", note="there are no pointers")
     if before == "," and kind in (")", "]"):
@@ -160,6 +164,19 @@ def _skip_template(cursor: Cursor, i: int) -> None:
     cursor.index = i
     while cursor.starts[cursor.index] < closing:
         cursor.index += 1
+
+
+def _skip_braces(cursor: Cursor, i: int) -> None:
+    """Moves on to after the brace that closes one used for a value, so that it is not taken for the end of a block."""
+    depth = 0
+    for index in range(i, len(cursor.kinds)):
+        kind = cursor.kinds[index]
+        depth += (kind == "{") - (kind == "}")
+        if depth == 0:
+            cursor.index = index + 1
+            return
+        if kind == ";":
+            return
 
 
 def cast_operand(cursor: Cursor, i: int, to: str) -> Unreadable:

@@ -43,7 +43,8 @@ class HeaderParser(ExpressionParser):
                 )
             self.index += 1
         except Unreadable:
-            self._skip_parentheses(opening)
+            if not self._skip_parentheses(opening):
+                raise
             return Malformed(start=self.starts[opening], end=self.end_of(self.index - 1))
         return condition
 
@@ -51,24 +52,27 @@ class HeaderParser(ExpressionParser):
         at = self.source.position(self.starts[index])
         return f"the '(' at {at.line}:{at.column} is open"
 
-    def _skip_parentheses(self, opening: int) -> None:
-        """Moves to after the parenthesis that closes the one at ``opening``, or to where the statement surely ends."""
-        if self.kinds[opening] != "(":
-            self.index = opening
-            while self.kinds[self.index] not in ("{", "}", ";", ")", END) and not self.starts_line(self.index):
-                self.index += 1
-            return
-        depth, i = 0, opening
-        while self.kinds[i] not in ("{", "}", END):
+    def _skip_parentheses(self, opening: int) -> bool:
+        """Moves to after the parenthesis that closes the header at ``opening``, or to the brace of its body; False when neither is
+        there, with the cursor left at the opening."""
+        opened = self.kinds[opening] == "("
+        depth, i, semicolon = 0 if opened else 1, opening, -1
+        while self.kinds[i] not in ("{", "}", END) and (opened or i == opening or not self.starts_line(i)):
             if self.kinds[i] == "(":
                 depth += 1
             elif self.kinds[i] == ")":
                 depth -= 1
                 if depth == 0:
-                    i += 1
-                    break
+                    self.index = i + 1
+                    return True
+            elif self.kinds[i] == ";" and semicolon < 0:
+                semicolon = i
             i += 1
-        self.index = i
+        if self.kinds[i] == "{":
+            self.index = i
+            return True
+        self.index = opening if semicolon < 0 or opened else semicolon
+        return not opened
 
     def _for_header(self, start: int) -> Open:
         """``(initial; condition; step)`` after ``for``."""
@@ -77,11 +81,8 @@ class HeaderParser(ExpressionParser):
         try:
             self.expect("(", "'(' after 'for'")
             opened.initial = self._for_list(";")
-            if self.kinds[self.index] == ":" or (self.kinds[self.index] == NAME and self.texts[self.index] in ("in", "of")):
-                raise self.fail(
-                    "for-header", self.index, "for (initial; condition; step)", note="to go through a list: for (i = 0; i < "
-                    "llGetListLength(items); ++i) and llList2String(items, i)",
-                )  # fmt: skip
+            if self._each(self.index):
+                raise self._for_each(self.index)
             self.expect(";", "';' after the first part of for")
             if self.kinds[self.index] == ";":
                 self.error("for-header", self.index, "a condition", found="an empty condition", note="write TRUE to loop for ever")
@@ -92,8 +93,16 @@ class HeaderParser(ExpressionParser):
             opened.step = self._for_list(")")
             self.expect(")", "')' to close the header of for")
         except Unreadable:
-            self._skip_parentheses(opening)
+            if not self._skip_parentheses(opening):
+                raise
         return opened
+
+    def _each(self, i: int) -> bool:
+        return self.kinds[i] == ":" or (self.kinds[i] == NAME and self.texts[i] in ("in", "of"))
+
+    def _for_each(self, i: int) -> Unreadable:
+        note = "to go through a list: for (i = 0; i < llGetListLength(items); ++i) and llList2String(items, i)"
+        return self.fail("for-header", i, "for (initial; condition; step)", note=note)
 
     def _for_list(self, closing: str) -> tuple[Expression, ...]:
         items: list[Expression] = []
@@ -102,6 +111,8 @@ class HeaderParser(ExpressionParser):
         while True:
             i = self.index
             if self.kinds[i] == TYPE or (self.texts[i] in FOREIGN_TYPES and self.kinds[i + 1] == NAME):
+                if self._each(i + 2):
+                    raise self._for_each(i)
                 name = self.texts[i + 1] if self.kinds[i + 1] == NAME else "i"
                 wanted = TYPES.get(self.texts[i]) or FOREIGN_TYPES.get(self.texts[i]) or "integer"
                 self.error(

@@ -140,10 +140,12 @@ class StatementParser(HeaderParser):
         condition: Expression = Malformed(start=body.end, end=body.end)
         if self.kinds[self.index] != "while":
             self.error("syntax", self.index, "'while (condition);' after the body of do")
+            if self.texts[self.index] in FOREIGN_STATEMENTS:
+                self._synchronise(self.index)
         else:
             self.index += 1
-            condition = self._condition("while")
             try:
+                condition = self._condition("while")
                 self._semicolon("the condition of do … while")
             except Unreadable:
                 self._synchronise(self.index)
@@ -250,7 +252,7 @@ class StatementParser(HeaderParser):
                 "bare-declaration", i, f"a statement or a block as the body of {word}", found=f"a declaration of {quoted(name)}",
                 note="put it into braces, or declare it before",
             )  # fmt: skip
-        return Declaration(type_, name, value, start=start, end=self._semicolon("the declaration"))
+        return Declaration(type_, name, value, start=start, end=self._end_of_declaration("the declaration"))
 
     def _several(self, stack: list[Open], type_: str, start: int, name: str, value: Expression | None) -> None:
         """``integer a, b;``: reported, and every name is declared."""
@@ -287,9 +289,9 @@ class StatementParser(HeaderParser):
     def _ends_statement(self) -> bool:
         """Whether the token at the cursor cannot go on the statement before it, so that a ; is all that lacks."""
         kind = self.kinds[self.index]
-        if kind in ("}", END) or kind in _STATEMENT_WORDS:
+        if kind in ("}", "@", END) or kind in _STATEMENT_WORDS:
             return True
-        return self.starts_line(self.index) and (kind in (NAME, "@", "{") or kind == "++" or kind == "--")
+        return self.starts_line(self.index) and (kind in (NAME, "{") or kind == "++" or kind == "--")
 
     def _semicolon(self, what: str) -> int:
         """Steps over the ; after a statement, or reports that it lacks; gives the offset after it."""
@@ -305,6 +307,14 @@ class StatementParser(HeaderParser):
                     raise GiveUp
             return end
         raise self._extra(i, what)
+
+    def _end_of_declaration(self, what: str) -> int:
+        """As `_semicolon`, but what cannot be read before it is skipped, so that the name is declared all the same."""
+        try:
+            return self._semicolon(what)
+        except Unreadable:
+            self._synchronise(self.index)
+            return self.end_of(self.index - 1)
 
     def _extra(self, i: int, what: str) -> Unreadable:
         """Something follows a finished statement on its line."""
@@ -336,5 +346,6 @@ class StatementParser(HeaderParser):
     def _starts_statement(self, i: int) -> bool:
         """Whether a statement surely starts at a token: a word for one at the start of its line, or a brace that opens a block."""
         if self.kinds[i] == "{":
-            return self.kinds[i - 1] in (")", "else", "do") or self.starts_line(i) or self.starts_line(i + 1)
+            before = self.kinds[i - 1] in (")", "else", "do") or self.texts[i - 1] in FOREIGN_STATEMENTS
+            return before or self.starts_line(i) or self.starts_line(i + 1)
         return self.kinds[i] in _STATEMENT_WORDS and self.starts_line(i)
