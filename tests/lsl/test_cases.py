@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-
 from littlefolk.lsl import KINDS, check, parse, print_tree
 
 CASES = Path(__file__).with_name("cases")

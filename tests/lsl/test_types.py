@@ -1,7 +1,6 @@
 """The types operators join and casts turn, cell by cell, against grids written from the language's description."""
 
 import pytest
-
 from littlefolk.lsl import check, parse
 
 TYPES = ("integer", "float", "string", "key", "vector", "rotation", "list")

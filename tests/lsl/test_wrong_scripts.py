@@ -1,7 +1,6 @@
 """Scripts of the kinds language models write wrongly: the repair must be plain from the message alone."""
 
 import pytest
-
 from littlefolk.lsl import check, parse
 
 # Each: the script, and for each finding in order the kind and words the message must hold.

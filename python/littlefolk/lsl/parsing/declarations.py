@@ -181,7 +181,8 @@ class ScriptParser(StatementParser):
             value = self._constant(value, first)
         if self.kinds[self.index] == ",":
             self._several([], type_, start, name, value)
-        return GlobalVariable(type_, name, value, start=start, end=self._end_of_declaration("the global variable"))
+        value = self._end_of_declaration("the global variable", value)
+        return GlobalVariable(type_, name, value, start=start, end=self.end_of(self.index - 1))
 
     def _constant(self, value: Expression, first: int) -> Expression:
         """A global starts with a literal, a negated number, a name, or a list or vector of those, without parentheses."""

@@ -252,7 +252,8 @@ class StatementParser(HeaderParser):
                 "bare-declaration", i, f"a statement or a block as the body of {word}", found=f"a declaration of {quoted(name)}",
                 note="put it into braces, or declare it before",
             )  # fmt: skip
-        return Declaration(type_, name, value, start=start, end=self._end_of_declaration("the declaration"))
+        value = self._end_of_declaration("the declaration", value)
+        return Declaration(type_, name, value, start=start, end=self.end_of(self.index - 1))
 
     def _several(self, stack: list[Open], type_: str, start: int, name: str, value: Expression | None) -> None:
         """``integer a, b;``: reported, and every name is declared."""
@@ -308,13 +309,14 @@ class StatementParser(HeaderParser):
             return end
         raise self._extra(i, what)
 
-    def _end_of_declaration(self, what: str) -> int:
-        """As `_semicolon`, but what cannot be read before it is skipped, so that the name is declared all the same."""
+    def _end_of_declaration(self, what: str, value: Expression | None) -> Expression | None:
+        """As `_semicolon`, but what cannot be read before it is skipped, so that the name is declared all the same; gives the value."""
         try:
-            return self._semicolon(what)
+            self._semicolon(what)
         except Unreadable:
             self._synchronise(self.index)
-            return self.end_of(self.index - 1)
+            return Malformed(start=value.start, end=value.end) if value else None
+        return value
 
     def _extra(self, i: int, what: str) -> Unreadable:
         """Something follows a finished statement on its line."""
