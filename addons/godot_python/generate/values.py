@@ -61,7 +61,9 @@ def _class(entry: dict[str, Any]) -> list[str]:
     lines += [f"    __match_args__ = {tuple(member for member, _, _ in entry['members'])!r}", ""]
     for member, offset, meta in entry["members"]:
         lines += ["    @property", f"    def {member}(self):"]
-        if meta in SCALARS:
+        if name == "Basis":
+            lines.append(f"        return basis_column(self, {offset // 12})")
+        elif meta in SCALARS:
             lines.append(f"        return self.data[{offset // SCALARS[meta][1]}]")
         else:
             lines.append(f"        return value_from({CODES[meta]}, <char*>self.data + {offset})")

@@ -5,8 +5,9 @@ cdef enum:
     CALL_UTILITY = 3
 
 
+# One engine function with its signature, looked up in the engine when first called. (No docstring here or in Method: it
+# would hide the functions' own.)
 cdef class EngineFunction:
-    """One engine function with its signature. It is looked up in the engine when first called."""
 
     cdef vectorcall_function entry
     cdef const void* target
@@ -45,7 +46,6 @@ cdef class EngineFunction:
 
 
 cdef class Method(EngineFunction):
-    """A method of an engine class or value."""
 
     def __get__(self, instance, owner):
         if instance is None:

@@ -68,7 +68,7 @@ cdef void call_callable(void* userdata, const void* const* arguments, int64_t co
                 gd.variant_new_nil(result)
                 to_variant(returned, <Slot*>result)
     except BaseException as problem:
-        report(problem, "a signal or callable")
+        report(problem, "a signal or callable", self.function)
     engine_depth -= 1
 
 

@@ -11,6 +11,7 @@ cdef enum:
     T_VECTOR3 = 9
     T_VECTOR3I = 10
     T_AABB = 16
+    T_BASIS = 17
     T_COLOR = 20
     T_STRING_NAME = 21
     T_NODE_PATH = 22

@@ -31,7 +31,7 @@ cdef int to_engine(int code, object value, Slot* slot, const void** out, PyObjec
             if not isinstance(value, NodePath):
                 return MISMATCH
             value = str(value)
-        new_string(slot, value)
+        new_string(slot, exact_text(value))
         return OWNED
     if code == T_STRING_NAME:
         return to_string_name(value, slot, out)
@@ -73,7 +73,10 @@ cdef int to_int(object value, Slot* slot) except -1:
     if not PyLong_Check(value):
         if not PyIndex_Check(value):
             return MISMATCH
-        value = PyNumber_Index(value)
+        try:
+            value = PyNumber_Index(value)
+        except TypeError:
+            return MISMATCH
     slot.integer = PyLong_AsLongLongAndOverflow(value, &overflow)
     if overflow > 0 and value <= 0xFFFFFFFFFFFFFFFF:
         slot.word[0] = value
@@ -105,6 +108,7 @@ cdef int to_string_name(object value, Slot* slot, const void** out) except -1:
     cdef PyObject* pinned
     if not isinstance(value, str):
         return MISMATCH
+    value = exact_text(value)
     pinned = PyDict_GetItem(pinned_names, <PyObject*>value)
     if pinned is not NULL:
         out[0] = &(<Name>pinned).handle
@@ -114,6 +118,26 @@ cdef int to_string_name(object value, Slot* slot, const void** out) except -1:
         return BORROWED
     new_string_name(slot, value)
     return OWNED
+
+
+# As deep as the engine itself follows nested containers; a list that contains itself ends here too.
+cdef enum:
+    MAX_NESTING = 100
+
+cdef int nesting = 0
+
+
+cdef int enter_nesting() except -1:
+    global nesting
+    if nesting >= MAX_NESTING:
+        raise ValueError(f"this container is nested more than {MAX_NESTING} deep, or contains itself")
+    nesting += 1
+    return 0
+
+
+cdef void leave_nesting() noexcept:
+    global nesting
+    nesting -= 1
 
 
 cdef int to_array(object value, Slot* slot) except -1:
@@ -128,12 +152,12 @@ cdef int to_array(object value, Slot* slot) except -1:
     construct_empty[T_ARRAY](slot, NULL)
     array_resize[T_ARRAY](slot, &argument, &failed, 1)
     try:
-        Py_EnterRecursiveCall(b" while converting a list to a Godot Array")
+        enter_nesting()
         try:
             for index in range(length):
                 to_variant(value[index], <Slot*>gd.array_operator_index(slot, index))
         finally:
-            Py_LeaveRecursiveCall()
+            leave_nesting()
     except BaseException:
         destroy_value[T_ARRAY](slot)
         raise
@@ -147,7 +171,7 @@ cdef int to_dictionary(object value, Slot* slot) except -1:
         return MISMATCH
     construct_empty[T_DICTIONARY](slot, NULL)
     try:
-        Py_EnterRecursiveCall(b" while converting a dict to a Godot Dictionary")
+        enter_nesting()
         try:
             for python_key, python_item in value.items():
                 to_variant(python_key, &key)
@@ -155,7 +179,7 @@ cdef int to_dictionary(object value, Slot* slot) except -1:
                 gd.variant_destroy(&key)
                 to_variant(python_item, item)
         finally:
-            Py_LeaveRecursiveCall()
+            leave_nesting()
     except BaseException:
         destroy_value[T_DICTIONARY](slot)
         raise
@@ -189,7 +213,7 @@ cdef int coerce(int code, object value, Slot* slot) except -1:
     if code == T_NODE_PATH:
         if not isinstance(value, str):
             return MISMATCH
-        new_node_path(slot, value)
+        new_node_path(slot, exact_text(value))
         return OWNED
     if code == T_CALLABLE:
         if value is None:
@@ -243,12 +267,12 @@ cdef list from_array(const void* array):
     cdef int64_t length = 0, index
     array_size[T_ARRAY](<void*>array, NULL, &length, 0)
     cdef list items = []
-    Py_EnterRecursiveCall(b" while converting a Godot Array to a list")
+    enter_nesting()
     try:
         for index in range(length):
             items.append(from_variant(gd.array_operator_index_const(array, index)))
     finally:
-        Py_LeaveRecursiveCall()
+        leave_nesting()
     return items
 
 
@@ -271,14 +295,14 @@ cdef dict from_dictionary(const void* dictionary):
     construct_empty[T_ARRAY](&keys, NULL)
     dictionary_keys(<void*>dictionary, NULL, &keys, 0)
     try:
-        Py_EnterRecursiveCall(b" while converting a Godot Dictionary to a dict")
+        enter_nesting()
         try:
             array_size[T_ARRAY](&keys, NULL, &length, 0)
             for index in range(length):
                 key = gd.array_operator_index_const(&keys, index)
                 items[hashable(from_variant(key))] = from_variant(gd.dictionary_operator_index_const(dictionary, key))
         finally:
-            Py_LeaveRecursiveCall()
+            leave_nesting()
     finally:
         destroy_value[T_ARRAY](&keys)
     return items
@@ -351,11 +375,13 @@ cdef int variant_code(object value) except -1:
         return T_PACKED_BYTE
     if type(value).__name__ in ("bool", "bool_"):
         return T_BOOL
-    if PyIndex_Check(value):
-        return T_INT
     if callable(value):
         return T_CALLABLE
-    if PyNumber_Check(value) and not PySequence_Check(value):
+    if PySequence_Check(value):
+        return T_NIL
+    if PyIndex_Check(value):
+        return T_INT
+    if PyNumber_Check(value) and not isinstance(value, complex):
         return T_FLOAT
     return T_NIL
 

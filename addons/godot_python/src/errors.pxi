@@ -2,14 +2,14 @@
 cdef object reporter = None
 
 
-cdef void report(object problem, str where) noexcept:
-    """Reports an exception that must not travel into the engine."""
+cdef void report(object problem, str where, object function=None) noexcept:
+    """Reports an exception that must not travel into the engine. `function`: what the engine called."""
     global reporter
     try:
         if reporter is None:
             from godot._report import report as reporter_function
             reporter = reporter_function
-        reporter(problem, where)
+        reporter(problem, where, function)
     except BaseException:
         PyErr_WriteUnraisable(<PyObject*>problem)
 

@@ -13,6 +13,11 @@ cdef dict pinned_names = {}
 cdef dict pinned_texts = {}
 
 
+cdef inline str exact_text(object text):
+    """Subclasses of str (StringName, StrEnum) as plain str."""
+    return text if type(text) is str else str.__str__(text)
+
+
 cdef int new_string(void* target, str text) except -1:
     """Constructs an engine String at `target` (uninitialised memory)."""
     cdef Py_ssize_t length
@@ -26,7 +31,7 @@ cdef int new_string(void* target, str text) except -1:
 
 
 cdef str text_of_string(const void* string):
-    cdef int64_t length = gd.string_to_latin1_chars(string, NULL, 0)
+    cdef int64_t length = gd.string_to_utf32_chars(string, NULL, 0)
     if length <= 0:
         return ""
     return PyUnicode_FromKindAndData(4, gd.string_operator_index_const(string, 0), length)

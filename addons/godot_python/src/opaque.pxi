@@ -14,6 +14,10 @@ cdef class Opaque(Value):
         if code and state == 1:
             destroy_value[code](self.data)
 
+    # A class that has a hash of its own does not inherit the comparison.
+    def __eq__(self, other):
+        return value_equal(self, other)
+
     def __hash__(self):
         cdef Slot variant
         variant_from[value_code(self)](&variant, self.data)
@@ -56,7 +60,7 @@ cdef class NodePath(Opaque):
         if not isinstance(path, str):
             raise TypeError(f"NodePath() takes a str, not {type(path).__name__}")
         cdef uint64_t made
-        new_node_path(&made, path)
+        new_node_path(&made, exact_text(path))
         destroy_value[T_NODE_PATH](self.data)
         self.data[0] = made
 

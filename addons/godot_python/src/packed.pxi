@@ -49,7 +49,7 @@ cdef class PackedArray(Opaque):
 
     def __eq__(self, other):
         if type(self) is type(other):
-            return Value.__eq__(self, other)
+            return value_equal(self, other)
         if isinstance(other, (list, tuple)):
             return list(self) == list(other)
         if isinstance(other, (bytes, bytearray)) and isinstance(self, PackedByteArray):
@@ -273,8 +273,10 @@ cdef int fill_packed(int code, void* data, object items) except -1:
     cdef Py_buffer buffer
     cdef Py_ssize_t index, size = packed_scalar_size(code) * packed_width(code)
     if code != T_PACKED_STRING and PyObject_CheckBuffer(items):
-        if PyObject_GetBuffer(items, &buffer, PyBUF_FORMAT | PyBUF_C_CONTIGUOUS) != 0:
-            raise BufferError(f"{TYPE_NAMES[code]} needs a C-contiguous buffer; use numpy.ascontiguousarray()")
+        try:
+            PyObject_GetBuffer(items, &buffer, PyBUF_FORMAT | PyBUF_C_CONTIGUOUS)
+        except (BufferError, ValueError) as problem:
+            raise BufferError(f"{TYPE_NAMES[code]} needs a C-contiguous buffer ({problem}); use numpy.ascontiguousarray()") from None
         try:
             check_buffer(code, &buffer)
             resize_packed(code, data, buffer.len // size)

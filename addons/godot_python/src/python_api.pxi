@@ -35,5 +35,3 @@ cdef extern from "Python.h":
     void PyErr_Clear()
     void PyErr_WriteUnraisable(PyObject*)
     long long PyLong_AsLongLongAndOverflow(object, int*) except? -1
-    int Py_EnterRecursiveCall(const char*) except -1
-    void Py_LeaveRecursiveCall()

@@ -245,7 +245,7 @@ cdef void call_bound(void* userdata, void* instance, const void* const* argument
             gd.variant_destroy(result)
             memcpy(result, &slot, sizeof(Slot))
     except BaseException as problem:
-        report(problem, call.name)
+        report(problem, call.name, call.function)
     engine_depth -= 1
 
 
@@ -265,7 +265,7 @@ cdef void call_bound_typed(void* userdata, void* instance, const void* const* ar
         if call.result:
             assign_result(call, result, returned)
     except BaseException as problem:
-        report(problem, call.name)
+        report(problem, call.name, call.function)
     engine_depth -= 1
 
 

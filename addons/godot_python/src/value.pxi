@@ -50,15 +50,7 @@ cdef class Value:
     """Base of the engine's value types."""
 
     def __eq__(self, other):
-        cdef int code = value_code(self)
-        cdef uint8_t equal = 0
-        if type(self) is not type(other):
-            return NotImplemented
-        cdef GDExtensionPtrOperatorEvaluator evaluate = evaluator(O_EQUAL, code, code)
-        if evaluate is NULL:
-            return NotImplemented
-        evaluate(value_data(self), value_data(other), &equal)
-        return bool(equal)
+        return value_equal(self, other)
 
     def __hash__(self):
         return hash((value_code(self), value_components(self)))
@@ -177,6 +169,27 @@ cdef class Value:
         return any(self[index] == item for index in range(len(self)))
 
 
+cdef object value_equal(object self, object other):
+    cdef int code = value_code(self)
+    cdef uint8_t equal = 0
+    if type(self) is not type(other):
+        return NotImplemented
+    cdef GDExtensionPtrOperatorEvaluator evaluate = evaluator(O_EQUAL, code, code)
+    if evaluate is NULL:
+        return NotImplemented
+    evaluate(value_data(self), value_data(other), &equal)
+    return bool(equal)
+
+
+cdef object basis_column(object basis, int index):
+    # The engine stores a basis by rows; its members are the columns.
+    cdef const float* rows = <const float*>value_data(basis)
+    cdef object column = new_value(T_VECTOR3)
+    cdef float* out = <float*>value_data(column)
+    out[0], out[1], out[2] = rows[index], rows[3 + index], rows[6 + index]
+    return column
+
+
 cdef object scalar_at(int code, const void* data, Py_ssize_t index):
     cdef int kind = value_kind[code]
     if kind == K_FLOAT:
@@ -259,6 +272,8 @@ cdef object components_to_value(int code, object components):
 
 cdef object members_to_value(int code, list members):
     """A value from its members in order (x, y, z; basis, origin; …)."""
+    if code == T_BASIS:
+        return construct_value(code, members)
     flat = []
     for member in members:
         if isinstance(member, Value):

@@ -122,7 +122,7 @@ cdef void call_virtual(void* instance, const void* name, void* userdata, const v
         if call.result:
             assign_result(call, result, returned)
     except BaseException as problem:
-        report(problem, call.name)
+        report(problem, call.name, call.function)
     engine_depth -= 1
 
 

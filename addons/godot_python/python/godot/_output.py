@@ -43,6 +43,10 @@ class GodotStream(io.TextIOBase):
         return len(text)
 
     def flush(self) -> None:
+        """Nothing: Godot prints whole lines. What is pending is let out by `drain()`."""
+
+    def drain(self) -> None:
+        """Prints an unfinished line: before an error, so that the order is right, and at the end."""
         with self._lock:
             if self._pending:
                 text = "".join(self._pending)
@@ -51,6 +55,13 @@ class GodotStream(io.TextIOBase):
 
     def _emit(self, text: str) -> None:
         self._print(text.encode("utf-8", "replace").decode("utf-8").replace("\0", "\N{SYMBOL FOR NULL}"))
+
+
+def drain() -> None:
+    """Lets out unfinished lines of sys.stdout and sys.stderr."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, GodotStream):
+            stream.drain()
 
 
 def redirect() -> None:

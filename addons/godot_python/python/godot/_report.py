@@ -9,24 +9,26 @@ from types import TracebackType
 
 import _godot
 
+from godot import _output
+
 ERROR, WARNING, SCRIPT_ERROR = 0, 1, 2
 
 _seen: Counter[tuple[str, int, str]] = Counter()
 
 
-def report(problem: BaseException, where: str) -> None:
-    """Prints an exception that reached the engine's border. `where` says which callback it came from."""
+def report(problem: BaseException, where: str, called: object = None) -> None:
+    """Prints an exception that reached the engine's border. `where` says which callback it came from, `called` is its function."""
     if isinstance(problem, SystemExit):
         _quit(problem)
         return
     frame = _innermost(problem.__traceback__)
-    file, line, function = _place(problem, frame)
+    file, line, function = _place(problem, frame, called)
     kind = type(problem).__name__
     _seen[(file, line, kind)] += 1
     if _seen[(file, line, kind)] > 1:
         return
     text = _traceback_text(problem)
-    _flush()
+    _output.drain()
     _godot.engine_error(SCRIPT_ERROR, f"{kind}: {problem}", f"in {where}: {kind}: {problem}\n{text}", function, file, line)
 
 
@@ -52,20 +54,14 @@ def push_warning(text: object) -> None:
 
 def print_error(text: object) -> None:
     """Prints a line on Godot's error output, without file and line."""
-    _flush()
+    _output.drain()
     _godot.utility_function("printerr")(str(text))
 
 
 def _from_caller(kind: int, text: object) -> None:
     caller = sys._getframe(2)
-    _flush()
+    _output.drain()
     _godot.engine_error(kind, str(text), str(text), caller.f_code.co_qualname, caller.f_code.co_filename, caller.f_lineno)
-
-
-def _flush() -> None:
-    for stream in (sys.stdout, sys.stderr):
-        if stream is not None:
-            stream.flush()
 
 
 def _traceback_text(problem: BaseException) -> str:
@@ -87,11 +83,12 @@ def _innermost(trace: TracebackType | None) -> TracebackType | None:
     return found
 
 
-def _place(problem: BaseException, trace: TracebackType | None) -> tuple[str, int, str]:
+def _place(problem: BaseException, trace: TracebackType | None, called: object) -> tuple[str, int, str]:
     if isinstance(problem, SyntaxError) and problem.filename:
         return problem.filename, problem.lineno or 0, "<module>"
     if trace is None:
-        return "<unknown>", 0, "<unknown>"
+        code = getattr(called, "__code__", None)
+        return (code.co_filename, code.co_firstlineno, code.co_qualname) if code else ("<unknown>", 0, "<unknown>")
     return trace.tb_frame.f_code.co_filename, trace.tb_lineno, trace.tb_frame.f_code.co_qualname
 
 

@@ -79,7 +79,7 @@ def frame() -> None:
 
 def shutdown() -> None:
     _run(list(reversed(_shutdown)), "shutdown")
-    _flush()
+    _output.drain()
 
 
 def leave() -> None:
@@ -89,7 +89,7 @@ def leave() -> None:
     for line in _report.repeated():
         print(f"godot_python: {line}")
     gc.collect()
-    _flush()
+    _output.drain()
 
 
 def _run(hooks: list[Callable[[], object]], where: str) -> None:
@@ -98,11 +98,6 @@ def _run(hooks: list[Callable[[], object]], where: str) -> None:
             hook()
         except BaseException as problem:
             _report.report(problem, where)
-
-
-def _flush() -> None:
-    sys.stdout.flush()
-    sys.stderr.flush()
 
 
 def _import(module: str) -> None:

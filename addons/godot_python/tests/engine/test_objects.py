@@ -8,19 +8,12 @@ import weakref
 import _godot
 import godot
 import pytest
-from godot import FreedObjectError, Node, Node3D, Resource, export
+from classes_creatures import Item
+from godot import FreedObjectError, Node, Node3D, Resource
 
 
 class Kept(Node3D):
     """A class of ours whose attributes must live as long as its engine object."""
-
-
-class Item(Resource):
-    power: int = export(5)
-    deaths = []
-
-    def __del__(self):
-        self.deaths.append(self.power)
 
 
 def test_the_engine_gives_back_the_same_object(spawn):
