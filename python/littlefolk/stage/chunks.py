@@ -35,8 +35,8 @@ class ChunkMeshes:
 
     def __init__(self, parent: Node3D) -> None:
         self._scenario = parent.get_world_3d().get_scenario()
-        self._drawn: dict[ChunkKey, tuple[RID, RID]] = {}
-        self._format = _surface_format()
+        self.drawn: dict[ChunkKey, tuple[RID, RID]] = {}
+        self.format = _surface_format()
         self.tiles = tile_textures()
         self._materials: list[Material] = [ResourceLoader.load(path) for path in MATERIALS]
         for material in self._materials:
@@ -54,22 +54,22 @@ class ChunkMeshes:
                 for surface, material in zip(surfaces, self._materials, strict=False)
                 if surface is not None
             ]
-            if shown and self._format:
+            if shown and self.format:
                 self._show(key, shown)
 
     def close(self) -> None:
         """Free everything that is drawn."""
-        for key in list(self._drawn):
+        for key in list(self.drawn):
             self._forget(key)
 
     def __len__(self) -> int:
-        return len(self._drawn)
+        return len(self.drawn)
 
     def _surface(self, surface: SurfaceMesh, material: Material) -> dict[str, object]:
         x, y, z, width, height, depth = surface.aabb
         return {
             "primitive": Mesh.PRIMITIVE_TRIANGLES,
-            "format": self._format,
+            "format": self.format,
             "vertex_data": PackedByteArray(surface.vertices),
             "attribute_data": PackedByteArray(surface.attributes),
             "vertex_count": surface.vertex_count,
@@ -84,10 +84,10 @@ class ChunkMeshes:
         instance = RenderingServer.instance_create2(mesh, self._scenario)
         x, y, z = origin_of(key)
         RenderingServer.instance_set_transform(instance, Transform3D(Basis(), Vector3(x, y, z)))
-        self._drawn[key] = (mesh, instance)
+        self.drawn[key] = (mesh, instance)
 
     def _forget(self, key: ChunkKey) -> None:
-        drawn = self._drawn.pop(key, None)
+        drawn = self.drawn.pop(key, None)
         if drawn is not None:
             mesh, instance = drawn
             RenderingServer.free_rid(instance)

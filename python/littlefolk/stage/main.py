@@ -114,9 +114,13 @@ class Littlefolk(Node3D):
     def _exit_tree(self) -> None:
         """The tree goes away without our asking (`--quit-after`, another scene): close here and now."""
         if getattr(self, "game", None) is not None:
-            self._chunks.close()
-            self.game.close()
-            self.game = None
+            self.shut()
+
+    def shut(self) -> None:
+        """Close the game at once, waiting for it."""
+        self._chunks.close()
+        self.game.close()
+        self.game = None
 
     def _advance_story(self) -> None:
         self._screen.advance()

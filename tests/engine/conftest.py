@@ -1,0 +1,43 @@
+"""Fixtures of the engine tests: a whole game in the running engine, in a fresh world each."""
+
+import threading
+
+import pytest
+from littlefolk.stage.arguments import read_arguments
+
+
+@pytest.fixture
+def littlefolk(scene, wait_frames, tmp_path):
+    """littlefolk(*arguments): the main scene with an opened game, once the player stands in its world."""
+    opened = []
+
+    def open_game(*words):
+        main = scene("res://scenes/main/main.tscn")
+        main.open(read_arguments(["--folder", str(tmp_path / f"world-{len(opened)}"), "--seed", "7", *words]))
+        opened.append(main)
+        until(wait_frames, lambda: main.game.ready)
+        return main
+
+    yield open_game
+    for main in opened:
+        if main.game is not None:
+            main.shut()
+        main.game = None
+
+
+@pytest.fixture(autouse=True)
+def _no_thread_is_left():
+    """Every thread that a test started has ended after it."""
+    before = set(threading.enumerate())
+    yield
+    left = [thread.name for thread in threading.enumerate() if thread not in before and thread.is_alive()]
+    assert not left, f"threads are left: {left}"
+
+
+def until(wait_frames, holds, frames=3000):
+    """Let frames go by until something holds; fails after so many."""
+    for _ in range(frames):
+        if holds():
+            return
+        wait_frames(1)
+    raise AssertionError(f"it did not come to hold within {frames} frames")
