@@ -106,6 +106,7 @@ class TurnRun:
         request = Request(self._instructions, self.turn, self._history, self._commands, self._context())
         self._update(status=TurnStatus.THINKING)
         ready: list[ToolCall] = []
+        open_calls: dict[str, str] = {}
         finished = False
         async for event in self._provider.stream(request):
             match event:
@@ -114,12 +115,13 @@ class TurnRun:
                 case Text(delta):
                     self._update(text=self.turn.text + delta)
                 case CallStarted(id=id_, tool=tool):
-                    self._record(ToolCall(id_, tool, "", started=self._clock()))
+                    open_calls[id_] = self._unused(id_)
+                    self._record(ToolCall(open_calls[id_], tool, "", started=self._clock()))
                 case CallArguments(id=id_, delta=delta):
-                    call = self.turn.call(id_)
+                    call = self.turn.call(open_calls.get(id_, id_))
                     self._record(replace(call, raw=call.raw + delta))
                 case CallReady(id=id_, tool=tool, arguments=arguments):
-                    call = ToolCall(id_, tool, arguments, started=self._clock())
+                    call = ToolCall(open_calls.pop(id_, None) or self._unused(id_), tool, arguments, started=self._clock())
                     self._record(call)
                     ready.append(call)
                 case Used(usage=usage):
@@ -207,6 +209,11 @@ class TurnRun:
         self._failures[key] = self._failures.get(key, 0) + 1
         if self._failures[key] >= self._budget.repeats:
             raise Ended(TurnStatus.FAILED, f"the same call of {call.tool} failed {self._failures[key]} times")
+
+    def _unused(self, id_: str) -> str:
+        """This id, or one made of it: some servers count the calls of each response anew."""
+        known = {call.id for call in self.turn.calls}
+        return next(name for name in (id_, *(f"{id_}.{count}" for count in range(2, len(known) + 3))) if name not in known)
 
     def _record(self, call: ToolCall) -> None:
         self.turn = self.turn.with_call(call)

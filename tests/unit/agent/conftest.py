@@ -1,0 +1,141 @@
+"""An agent with a played provider, a mailbox and frames that a test turns one by one."""
+
+import time
+from typing import Annotated, get_type_hints
+
+import pytest
+from littlefolk.agent.agent import Agent
+from littlefolk.agent.providers.base import CallReady, CallStarted, Finished, Provider, Text
+from littlefolk.bodies.body import Body
+from littlefolk.commands.admission import execute
+from littlefolk.commands.declaration import Argument, Command
+from littlefolk.commands.mailbox import Mailbox
+from littlefolk.commands.tables import Registry, Table
+from littlefolk.policy import Capability, Row
+from littlefolk.present.context import Snapshot
+from littlefolk.present.types import Integer
+from littlefolk.present.types import Text as TextType
+from littlefolk.residents import Resident
+
+TRIES = 200_000
+
+
+class Played(Provider):
+    """Plays one response after another: events, exceptions to raise, and coroutine functions to await."""
+
+    name = "played"
+
+    def __init__(self, *responses):
+        self.responses = list(responses)
+        self.requests = []
+
+    async def stream(self, request):
+        self.requests.append(request)
+        for event in self.responses.pop(0) if self.responses else [Text("nothing left"), Finished()]:
+            if isinstance(event, BaseException):
+                raise event
+            if callable(event):
+                await event()
+            else:
+                yield event
+
+
+def calls(*asked):
+    """A response that asks for some calls: pairs of a tool and raw JSON."""
+    events = []
+    for index, (tool, raw) in enumerate(asked):
+        events += [CallStarted(f"c{id(asked)}.{index}", tool), CallReady(f"c{id(asked)}.{index}", tool, raw)]
+    return [*events, Finished("r")]
+
+
+def answer(text):
+    """A response that only says something."""
+    return [Text(text), Finished("end")]
+
+
+def declared(body, capability=Capability.LOOK):
+    """A command made of a function, without the tables of the game."""
+    hints = get_type_hints(body, include_extras=True)
+    arguments = tuple(Argument(name, *hint.__metadata__) for name, hint in hints.items())
+    return Command(body.__name__, "resident", body.__doc__, arguments, body, Row(capability))
+
+
+class Stage:
+    """One agent and the frames beside it."""
+
+    def __init__(self):
+        self.mailbox = Mailbox()
+        self.registry = Registry([Table("resident")])
+        self.records, self.agents, self.bugs, self.ran = [], [], [], []
+
+    def add(self, body, capability=Capability.LOOK):
+        self.registry.add(declared(body, capability))
+
+    def agent(self, *responses, budget=None, name="Moss"):
+        agent = Agent(
+            Resident(name, "gnome", Body(name)),
+            provider=Played(*responses),
+            mailbox=self.mailbox,
+            registry=self.registry,
+            snapshot=Snapshot,
+            on_record=self.records.append,
+            budget=budget,
+        )
+        self.agents.append(agent)
+        return agent
+
+    def frame(self):
+        self.drain()
+        self.mailbox.resolve()
+
+    def drain(self):
+        self.mailbox.frame += 1
+        self.mailbox.drain(lambda call: execute(self.registry, call, lambda call: call.caller, lambda *bug: self.bugs.append(bug)), 1.0)
+
+    def until(self, holds, *, frames=True):
+        """Frames (or only waiting) until something holds."""
+        for _ in range(TRIES):
+            if holds():
+                return
+            if frames:
+                self.frame()
+            time.sleep(0)
+        raise AssertionError("it never holds")
+
+    def ask(self, agent, text="do it", *, frames=True):
+        """Ask, wait for the end, and give the finished turn."""
+        turn = agent.ask(text, "player")
+        self.until(lambda: not agent.busy, frames=frames)
+        return next(known for known in reversed(agent.history) if known.id == turn)
+
+
+@pytest.fixture
+def stage():
+    made = Stage()
+
+    def count(caller, number: Annotated[int, Integer(0, 99), "a number"]):
+        """Count."""
+        made.ran.append(number)
+        return number
+
+    def speak(caller, text: Annotated[str, TextType(40), "a text"]):
+        """Speak."""
+        return text
+
+    def build(caller):
+        """Build."""
+        made.ran.append("built")
+
+    def break_down(caller):
+        """Break."""
+        raise RuntimeError("a secret")
+
+    for body in (count, speak, break_down):
+        made.add(body)
+    made.add(build, Capability.SPAWN)
+    yield made
+    for agent in made.agents:
+        agent.close()
+    for agent in made.agents:
+        agent.thread.join(60)
+        assert agent.closed
