@@ -20,9 +20,7 @@ def littlefolk(scene, wait_frames, tmp_path):
 
     yield open_game
     for main in opened:
-        if main.game is not None:
-            main.shut()
-        main.game = None
+        main.shut()
 
 
 @pytest.fixture(autouse=True)

@@ -20,8 +20,8 @@ class WorldNameError(OSError):
 def world_folder(name: str | None) -> Iterator[Path]:
     """The folder of the saved world `name`, or a temporary folder for None. Raises WorldNameError for a name that will not do."""
     if name is None:
-        with tempfile.TemporaryDirectory(prefix="littlefolk-", ignore_cleanup_errors=True) as folder:
-            yield Path(folder)
+        with tempfile.TemporaryDirectory(prefix="littlefolk-", ignore_cleanup_errors=True) as scratch:
+            yield Path(scratch)
         return
     if _NAME.fullmatch(name) is None or name.endswith((".", " ")):
         raise WorldNameError(

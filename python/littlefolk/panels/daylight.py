@@ -31,9 +31,9 @@ def light_at(day: float) -> Light:
         return Light(0.0, MOON_ELEVATION, HEADING + 40.0, MOON_COLOUR, MOON_ENERGY * _share(-sun, -NIGHT, 8.0))
     risen = _share(sun, NIGHT, EVENING)
     share = _share(sun, EVENING, DAY)
-    colour = tuple(low + (high - low) * share for low, high in zip(EVENING_COLOUR, DAY_COLOUR, strict=True))
+    red, green, blue = (low + (high - low) * share for low, high in zip(EVENING_COLOUR, DAY_COLOUR, strict=True))
     energy = (EVENING_ENERGY + (DAY_ENERGY - EVENING_ENERGY) * share) * risen
-    return Light(daylight, max(3.0, sun), HEADING + 80.0 * (day - 0.37), colour, energy)
+    return Light(daylight, max(3.0, sun), HEADING + 80.0 * (day - 0.37), (red, green, blue), energy)
 
 
 def _share(value: float, low: float, high: float) -> float:

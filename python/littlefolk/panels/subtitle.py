@@ -1,9 +1,9 @@
 """The subtitle: the last thing said aloud, with its speaker, timed to its length."""
 
 from dataclasses import dataclass
+from typing import Protocol
 
 from littlefolk.present.untrusted import one_line
-from littlefolk.residents import Chat
 
 BASE, PER_SIGN, LONGEST = 2.0, 0.06, 12.0  # seconds
 
@@ -17,11 +17,21 @@ class Subtitle:
     colour: str
 
 
-def subtitle_of(chat: Chat, now: float, listener: tuple[float, float, float]) -> Subtitle | None:
-    """What to show at world time `now` (seconds) for somebody at this position, or None."""
-    last = chat.last
-    if last is None or not last.heard_at(listener):
-        return None
-    if now - last.at > min(LONGEST, BASE + PER_SIGN * len(last.text)):
+class Spoken(Protocol):
+    """Something said aloud: `at` in world seconds, `colour` as `#rrggbb`."""
+
+    @property
+    def speaker(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def colour(self) -> str: ...
+    @property
+    def at(self) -> float: ...
+
+
+def subtitle_of(last: Spoken | None, now: float) -> Subtitle | None:
+    """What to show at world time `now` (seconds) of the last thing that was heard, or None."""
+    if last is None or now - last.at > min(LONGEST, BASE + PER_SIGN * len(last.text)):
         return None
     return Subtitle(last.speaker, one_line(last.text, 240), last.colour)

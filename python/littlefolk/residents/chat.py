@@ -40,6 +40,11 @@ class Chat:
         """The latest utterance, or None."""
         return self._log[-1] if self._log else None
 
+    def last_heard(self, position: Position) -> Utterance | None:
+        """The latest utterance, if it is heard at this position."""
+        last = self.last
+        return last if last is not None and last.heard_at(position) else None
+
     @property
     def log(self) -> tuple[Utterance, ...]:
         """The utterances kept, oldest first."""

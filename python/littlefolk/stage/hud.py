@@ -71,8 +71,9 @@ class Hud:
         self._show_hotbar(game)
         busy = agent is not None and agent.busy
         self._show_legend(legend_of(focused, busy, self._keys, captured=captured))
-        latest = max((each for each in game.agents.values() if each.turn), key=lambda each: each.turn.started, default=None)
-        self._show_cards(cards_of(latest.turn if latest else None, game.clock()))
+        turns = (each.turn for each in game.agents.values())
+        latest = max((turn for turn in turns if turn is not None), key=lambda turn: turn.started, default=None)
+        self._show_cards(cards_of(latest, game.clock()))
         position = ", ".join(f"{part:d}" for part in game.player.body.cell)
         if self._changed("status", position):
             self._status.text = position
@@ -112,7 +113,7 @@ class Hud:
             self._notice_text.text = text
 
     def _show_subtitle(self, game: Game) -> None:
-        subtitle = subtitle_of(game.chat, game.seconds, game.player.body.position)
+        subtitle = subtitle_of(game.chat.last_heard(game.player.body.position), game.seconds)
         if self._changed("subtitle", subtitle):
             self._subtitle.visible = subtitle is not None
             if subtitle is not None:

@@ -3,7 +3,7 @@
 import math
 
 from godot import Input as InputClass
-from godot import InputEvent, InputEventMouseMotion, Node3D
+from godot import InputEvent, InputEventMouseMotion
 from godot.singletons import Input
 
 from littlefolk.bodies.motor import Wish
@@ -21,14 +21,13 @@ HANDS = ("dig", "place", "pick")
 class PlayerInput:
     """Reads input for one player. Suspended while somebody is in focus."""
 
-    def __init__(self, game: Game, root: Node3D) -> None:
+    def __init__(self, game: Game) -> None:
         self._game = game
-        self._root = root
         self._flying = False
         self._jumped = -math.inf
         self._next_use = dict.fromkeys(HANDS, math.inf)
         simple = (command for command in TABLES.within(["player"]) if all(not argument.required for argument in command.arguments))
-        self._keyed = [command.name for command in simple if command.key]
+        self._keyed = [command for command in simple if command.key]
 
     @property
     def captured(self) -> bool:
@@ -46,9 +45,9 @@ class PlayerInput:
             if self.captured and not game.focus.active:
                 game.player.look(-event.relative.x * RADIANS_A_COUNT, -event.relative.y * RADIANS_A_COUNT)
             return self.captured
-        for name in self._keyed:
-            if event.is_action_pressed(name, False, True):
-                game.submit(name, **{argument.name: argument.default for argument in TABLES.get(name).arguments})
+        for command in self._keyed:
+            if event.is_action_pressed(command.name, False, True):
+                game.submit(command.name, **{argument.name: argument.default for argument in command.arguments})
                 return True
         if event.is_action_pressed("free_pointer"):
             self.capture(False)
