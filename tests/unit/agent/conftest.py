@@ -44,7 +44,7 @@ def calls(*asked):
     """A response that asks for some calls: pairs of a tool and raw JSON."""
     events = []
     for index, (tool, raw) in enumerate(asked):
-        events += [CallStarted(f"c{id(asked)}.{index}", tool), CallReady(f"c{id(asked)}.{index}", tool, raw)]
+        events += [CallStarted(f"call_{index}", tool), CallReady(f"call_{index}", tool, raw)]
     return [*events, Finished("r")]
 
 

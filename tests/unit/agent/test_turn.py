@@ -224,3 +224,11 @@ def test_a_number_is_checked_again_when_it_runs(stage):
     stage.until(lambda: not agent.busy)
     assert isinstance(agent.history[-1].calls[0].outcome, Invalid)
     assert stage.ran == []
+
+
+def test_ids_that_a_server_gives_twice_are_told_apart(stage):
+    one = [CallStarted("call_0", "count"), CallReady("call_0", "count", '{"number": 1}'), Finished()]
+    two = [CallReady("call_0", "count", '{"number": 2}'), CallReady("call_0", "count", '{"number": 3}'), Finished()]
+    turn = stage.ask(stage.agent(one, two, answer("ok")))
+    assert outcomes(turn) == [Done(1), Done(2), Done(3)]
+    assert len({call.id for call in turn.calls}) == 3
