@@ -11,7 +11,7 @@ from setup.process import Command, run
 def load(environment: Environment) -> list[str]:
     """Start the project headless with `--check-resources`; its log decides."""
     command: Command = [environment.godot, "--headless", "--path", ROOT, "--", "--check-resources"]
-    ended = run(command, log=LOGS / "check_resources.log", limit=300, env=environment.env)
+    ended = run(command, log=LOGS / "check_resources.log", limit=180, env=environment.env)
     complaints = engine_log.unexpected(ended.output)
     code = engine_log.end_code(ended.output, engine_log.CHECK_END)
     if code is None:
