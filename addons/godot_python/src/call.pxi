@@ -428,5 +428,7 @@ cdef int enable_vectorcall(type python, EngineFunction sample, bint descriptor) 
     target.tp_flags |= Py_TPFLAGS_HAVE_VECTORCALL
     if descriptor:
         target.tp_flags |= Py_TPFLAGS_METHOD_DESCRIPTOR
+        # Its own empty __doc__ would hide the inherited property.
+        (<dict>target.tp_dict).pop("__doc__", None)
     PyType_Modified(target)
     return 0

@@ -46,7 +46,8 @@ cdef void boot() noexcept with gil:
     global runtime, in_editor
     try:
         import sys
-        sys.path.insert(0, decode_path(library_folder) + "/../python")
+        from os.path import normpath
+        sys.path.insert(0, normpath(decode_path(library_folder) + "/../python"))
         load_tables()
         describe_value_types()
         describe_opaque_types()

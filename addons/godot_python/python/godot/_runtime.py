@@ -119,8 +119,6 @@ def _start_tests() -> None:
 
 def _set_paths(library_folder: str) -> None:
     """site-packages of the interpreter, as the build noted them; in an exported game the folder beside the library."""
-    # The C part put the package's own folder first, relative to the library.
-    sys.path[0] = os.path.normpath(sys.path[0])
     noted = os.path.join(library_folder, "interpreter.txt")
     if not os.path.exists(noted):
         sys.path.append(os.path.join(library_folder, "python", "site-packages"))

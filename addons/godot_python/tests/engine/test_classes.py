@@ -89,6 +89,7 @@ def test_properties_from_both_sides():
     creature.free()
 
 
+@pytest.mark.keeps_objects  # Godot itself keeps a GDScript made from source text
 def test_signals_in_both_directions(gdscript):
     creature = Creature()
     heard = []
@@ -108,6 +109,7 @@ def test_signals_in_both_directions(gdscript):
     creature.free()
 
 
+@pytest.mark.keeps_objects
 def test_gdscript_sees_a_class_like_any_other(gdscript):
     script = gdscript(
         """extends Node

@@ -6,8 +6,7 @@ import gc
 import threading
 
 import pytest
-from godot import Node, OS, Resource, Vector3, WrongThreadError
-from godot import singletons
+from godot import OS, Node, Resource, Vector3, WrongThreadError, singletons
 
 
 def on_thread(function):

@@ -8,8 +8,26 @@ import pickle
 
 import numpy as np
 import pytest
-from godot import AABB, RID, Basis, Color, NodePath, Plane, Projection, Quaternion, Rect2, Rect2i, Transform2D, Transform3D
-from godot import Vector2, Vector2i, Vector3, Vector3i, Vector4, Vector4i
+from godot import (
+    AABB,
+    RID,
+    Basis,
+    Color,
+    NodePath,
+    Plane,
+    Projection,
+    Quaternion,
+    Rect2,
+    Rect2i,
+    Transform2D,
+    Transform3D,
+    Vector2,
+    Vector2i,
+    Vector3,
+    Vector3i,
+    Vector4,
+    Vector4i,
+)
 from hypothesis import given
 from hypothesis import strategies as st
 

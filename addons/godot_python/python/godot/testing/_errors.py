@@ -15,6 +15,8 @@ BEGIN, END = "EXPECTED-ERRORS-BEGIN", "EXPECTED-ERRORS-END"
 WARNING_TYPE = 1
 
 logged: list[str] = []
+# Straight to Godot's log, past pytest's capture.
+announce = _godot.utility_function("print")
 
 
 class EngineErrorLog(godot.Logger, tool=True):  # type: ignore[name-defined,misc,call-arg]
@@ -53,12 +55,12 @@ def expect_errors(match: str | None = None) -> Iterator[list[str]]:
     logged.clear()
     # An error that was already seen at its place must show again here.
     _report.forget()
-    print(BEGIN)
+    announce(BEGIN)
     found: list[str] = []
     try:
         yield found
     finally:
-        print(END)
+        announce(END)
         found += logged
         logged[:] = before
     if not found:

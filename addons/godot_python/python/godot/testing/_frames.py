@@ -55,6 +55,11 @@ class Runner:
         self.code = self.work()
 
 
+def closing() -> bool:
+    """True when Godot quits before the tests are done: there will be no more frames."""
+    return _running is not None and _running.closing
+
+
 def wait_frames(count: int = 1) -> None:
     """Lets the engine run `count` frames. Only in a test or fixture that runs inside the engine."""
     if _running is None:

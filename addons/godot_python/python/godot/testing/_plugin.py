@@ -11,6 +11,7 @@ import pytest
 
 import godot
 from godot.testing import _errors
+from godot.testing._frames import closing
 from godot.testing._frames import wait_frames as wait
 
 # Frames that freed nodes and released resources may take to go.
@@ -54,6 +55,8 @@ class EnginePlugin:
         _errors.unexpected()
         objects, orphans = object_count(), orphan_count()
         yield
+        if closing():
+            return
         for _ in range(SETTLING_FRAMES):
             gc.collect()
             wait()
@@ -92,7 +95,8 @@ class EnginePlugin:
             if godot.is_valid(node):
                 node.queue_free()
         made.clear()
-        wait()
+        if not closing():
+            wait()
 
     @pytest.fixture
     def scene(self, spawn: Callable[[Any], Any]) -> Callable[[str], Any]:

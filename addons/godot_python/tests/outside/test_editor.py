@@ -1,0 +1,105 @@
+"""The editor: it opens projects with Python classes, shows them, and survives their mistakes."""
+
+from __future__ import annotations
+
+CLASSES = '''
+from godot import Node3D, Resource, Vector3, export, signal
+from godot.singletons import Engine
+
+class Gnome(Node3D):
+    """A gnome in a hat.
+
+    It walks about.
+    """
+    speed: float = export(4.2, range=(0, 10, 0.1), doc="Cells a second.")
+    aim: Vector3 = export(Vector3(1, 2, 3))
+    arrived = signal(cell=Vector3)
+
+    def __init__(self):
+        print("GNOME INIT IN EDITOR", Engine.is_editor_hint())
+        self.ran = True
+
+    def _ready(self):
+        print("GNOME READY IN EDITOR")
+
+    def walk(self, to: Vector3) -> bool:
+        """Walks there."""
+        return True
+
+class Raising(Node3D):
+    size: int = export(3)
+    def __init__(self):
+        raise RuntimeError("in init")
+
+class Helper(Node3D, tool=True):
+    def __init__(self):
+        print("HELPER INIT")
+    def _ready(self):
+        print("HELPER READY")
+'''
+SCENE = """[gd_scene format=3]
+
+[node name="Main" type="Gnome"]
+speed = 7.5
+
+[node name="Raising" type="Raising" parent="."]
+
+[node name="Helper" type="Helper" parent="."]
+"""
+
+PLUGIN = """@tool
+extends EditorPlugin
+var frames := 0
+func _process(_delta):
+	frames += 1
+	if frames == 5: EditorInterface.open_scene_from_path("res://main.tscn")
+	if frames == 15:
+		var root = EditorInterface.get_edited_scene_root()
+		print("EDITOR SEES ", root.get_class(), " ", root.get("speed"), " ", root.get("aim"), " ", root.get_child_count())
+		var size = ClassDB.class_get_property_default_value("Raising", "size")
+		print("DEFAULT ", ClassDB.class_get_property_default_value("Gnome", "speed"), " ", size)
+		root.set("speed", 2.5)
+		var made = ClassDB.instantiate("Gnome")
+		made.name = "New"
+		root.add_child(made)
+		made.owner = root
+		# Saving through the editor also makes a thumbnail, which no headless Godot can.
+		var packed = PackedScene.new()
+		packed.pack(root)
+		ResourceSaver.save(packed, "res://saved.tscn")
+	if frames == 25: get_tree().quit()
+"""
+
+
+def test_the_editor_opens_and_quits_without_an_error(project):
+    run = project({"classes": CLASSES}, scene=SCENE).run("--editor", "--quit", seconds=180)
+    assert run.problems() == [], run.log
+    assert run.code == 0, run.log[-3000:]
+    assert "GNOME INIT" not in run.log
+
+
+def test_the_editor_shows_saves_and_does_not_run_a_class(project):
+    made = project({"classes": CLASSES}, scene=SCENE)
+    plugin = made.folder / "addons" / "probe"
+    plugin.mkdir()
+    (plugin / "probe.gd").write_text(PLUGIN)
+    (plugin / "plugin.cfg").write_text('[plugin]\nname="probe"\ndescription=""\nauthor=""\nversion="1"\nscript="probe.gd"\n')
+    settings = made.folder / "project.godot"
+    settings.write_text(settings.read_text() + '[editor_plugins]\nenabled=PackedStringArray("res://addons/probe/plugin.cfg")\n')
+    run = made.run("--editor", seconds=180)
+    assert "EDITOR SEES Gnome 7.5 (1.0, 2.0, 3.0) 2" in run.log, run.log
+    assert "DEFAULT 4.2 3" in run.log
+    assert "GNOME" not in run.log.replace("EDITOR SEES Gnome", "")
+    assert "HELPER READY" in run.log
+    assert run.problems() == [], run.log
+    saved = (made.folder / "saved.tscn").read_text()
+    assert "speed = 2.5" in saved
+    assert '[node name="New" type="Gnome"' in saved
+    assert run.code == 0
+
+
+def test_an_editor_with_a_broken_module_opens(project):
+    run = project({"classes": CLASSES, "broken": "def x(:\n"}).run("--editor", "--quit", seconds=180)
+    assert "SyntaxError" in run.log
+    assert "broken.py:1" in run.log
+    assert run.code == 0
