@@ -8,7 +8,7 @@ np.import_array()
 
 cdef enum:
     BYTES = 256
-    LANES = 4                   # separate counters, so that equal neighbours do not wait on each other's stores
+    LANES = 2                   # separate counters, so that equal neighbours do not wait on each other's stores
     RELEASE = 1 << 16           # cells from which giving up the GIL is worth its price
 
 
@@ -35,12 +35,47 @@ cdef inline void add_run(Tally *t, uint32_t value, uint32_t count) noexcept nogi
         t.single[0][value] += count
 
 
+cdef inline uint64_t gather(const char *first, Py_ssize_t n, Py_ssize_t step) noexcept nogil:
+    """Up to eight cells, `step` bytes apart, as one little-endian word."""
+    cdef uint64_t word = 0
+    cdef Py_ssize_t i
+    for i in range(n):
+        word |= <uint64_t><uint8_t>first[i * step] << (8 * i)
+    return word
+
+
+cdef void add_wide_word(Tally *t, uint64_t word) noexcept nogil:
+    """Count eight cells of any values."""
+    widen(t)
+    t.single[0][word & 255] += 1
+    t.single[1][(word >> 8) & 255] += 1
+    t.single[0][(word >> 16) & 255] += 1
+    t.single[1][(word >> 24) & 255] += 1
+    t.single[0][(word >> 32) & 255] += 1
+    t.single[1][(word >> 40) & 255] += 1
+    t.single[0][(word >> 48) & 255] += 1
+    t.single[1][word >> 56] += 1
+
+
+cdef inline void add_word(Tally *t, uint64_t word) noexcept nogil:
+    """Count eight cells of mixed values, in pairs where all are small."""
+    if word & <uint64_t>0xF0F0F0F0F0F0F0F0:
+        add_wide_word(t, word)
+    else:
+        word |= word >> 4               # the second of each pair moves beside the first
+        t.pairs[0][word & 255] += 1
+        t.pairs[1][(word >> 16) & 255] += 1
+        t.pairs[0][(word >> 32) & 255] += 1
+        t.pairs[1][(word >> 48) & 255] += 1
+
+
 cdef void count_bytes(const char *data, const Py_ssize_t *shape, const Py_ssize_t *strides, Tally *t) noexcept nogil:
-    """Count a box of bytes, eight at a time: runs of equal bytes, the usual case in a landscape, then pairs of small values, then the rest."""
-    cdef Py_ssize_t i, j, k, length = shape[2], outer = shape[0], rows = shape[1], step = strides[2], start
+    """Count a box of bytes, eight at a time; a run of one value, the usual case in a landscape, is only measured, over rows too."""
+    cdef Py_ssize_t i, j, k, n, length = shape[2], outer = shape[0], rows = shape[1], step = strides[2], spare
+    cdef uint64_t word, run = 0
+    cdef uint32_t run_length = 0, zeros = 0
     cdef const char *row
     cdef const uint8_t *p
-    cdef uint64_t word, next_word
     if step == 1 and strides[1] == length:          # rows that touch are one long row
         length *= rows
         rows = 1
@@ -54,36 +89,31 @@ cdef void count_bytes(const char *data, const Py_ssize_t *shape, const Py_ssize_
             k = 0
             while step == 1 and k + 8 <= length:
                 memcpy(&word, p + k, 8)
-                if word == ((word << 8) | (word >> 56)):
-                    start = k
-                    k += 8
-                    while k + 8 <= length:
-                        memcpy(&next_word, p + k, 8)
-                        if next_word != word:
-                            break
-                        k += 8
-                    add_run(t, <uint32_t>(word & 255), <uint32_t>(k - start))
-                    continue
-                if word & <uint64_t>0xF0F0F0F0F0F0F0F0:
-                    widen(t)
-                    t.single[0][p[k]] += 1
-                    t.single[1][p[k + 1]] += 1
-                    t.single[2][p[k + 2]] += 1
-                    t.single[3][p[k + 3]] += 1
-                    t.single[0][p[k + 4]] += 1
-                    t.single[1][p[k + 5]] += 1
-                    t.single[2][p[k + 6]] += 1
-                    t.single[3][p[k + 7]] += 1
-                else:
-                    word |= word >> 4               # the second of each pair moves beside the first
-                    t.pairs[0][word & 255] += 1
-                    t.pairs[1][(word >> 16) & 255] += 1
-                    t.pairs[0][(word >> 32) & 255] += 1
-                    t.pairs[1][(word >> 48) & 255] += 1
                 k += 8
-            while k < length:
-                add_run(t, <uint8_t>row[k * step], 1)
-                k += 1
+                if word == run:
+                    run_length += 8
+                elif word == ((word << 8) | (word >> 56)):
+                    add_run(t, run & 255, run_length)
+                    run = word
+                    run_length = 8
+                else:
+                    add_word(t, word)
+            while k < length:                       # the end of a row, or a row with gaps
+                n = length - k if length - k < 8 else 8
+                spare = 8 * (8 - n)
+                if step == 1 and length >= 8:
+                    memcpy(&word, p + length - 8, 8)
+                    word >>= spare
+                else:
+                    word = gather(row + k * step, n, step)
+                k += n
+                if word == run >> spare:
+                    run_length += <uint32_t>n
+                else:
+                    add_word(t, word)               # counts the cells that are not there as zeros
+                    zeros += <uint32_t>(8 - n)
+    add_run(t, run & 255, run_length)
+    t.low[0] -= zeros
 
 
 cdef int count_words(const char *data, const Py_ssize_t *shape, const Py_ssize_t *strides, int64_t *out, int bins) noexcept nogil:
@@ -109,7 +139,7 @@ cdef int add_tally(const Tally *t, int64_t *out, int bins, const uint16_t *names
     cdef uint32_t both
     if t.wide:
         for value in range(BYTES):
-            total[value] = t.single[0][value] + t.single[1][value] + t.single[2][value] + t.single[3][value]
+            total[value] = t.single[0][value] + t.single[1][value]
     else:
         memset(total, 0, 16 * sizeof(uint32_t))
     for value in range(16):

@@ -1,7 +1,7 @@
 """Occupancy of a chunk and its border as rows of bits: bit z of row (x, y) of a 34³ pad."""
 
-from libc.stdint cimport uint16_t, uint32_t, uint64_t, uint8_t
-from libc.string cimport memcmp
+from libc.stdint cimport uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy
 
 cdef extern from *:
     """
@@ -15,62 +15,78 @@ cdef enum:
     ROWS = PAD * PAD
     CELLS = PAD * PAD * PAD
 
-cdef enum:                      # what a kind id is to the mesher
+cdef enum:                      # what a kind id is to the mesher; four bits apart, so that four cells of a row fit side by side
     OPAQUE = 1
-    CUTOUT = 2
-    TRANSPARENT = 4
-    UNAVAILABLE = 8
-    UNKNOWN = 16
-    OUTSIDE = 32                # with OPAQUE: hides, and has no faces of its own
+    CUTOUT = 1 << 4
+    TRANSPARENT = 1 << 8
+    UNAVAILABLE = 1 << 12
+    UNKNOWN = 1 << 16
+    OUTSIDE = 1 << 20           # with OPAQUE: hides, and has no faces of its own
 
 cdef struct Masks:
     uint64_t of[3][ROWS]        # opaque, cutout, transparent
     uint64_t hides[ROWS]        # opaque or unavailable: no face is drawn against these
-    uint32_t found              # the union of all classes met
+    uint32_t found              # the union of all classes met, in any of their four places
 
 
-cdef inline uint64_t row_bits(const uint16_t *p, const uint8_t *classes, int shift) noexcept nogil:
-    """One bit of each cell's class along a row."""
-    cdef uint64_t low = 0, high = 0
-    cdef int z
-    for z in range(SIDE // 2 + 1):
-        low = (low >> 1) | (<uint64_t>(classes[p[z]] >> shift) << 63)
-        high = (high >> 1) | (<uint64_t>(classes[p[z + 17]] >> shift) << 63)
-    return (low >> 47) | ((high >> 47) << 17)
+cdef inline bint has(const Masks *m, uint32_t kind) noexcept nogil:
+    """Whether any cell of the pad is of a class."""
+    return (m.found & (kind * 15)) != 0
 
 
-cdef inline void build_masks(const uint16_t *pad, const uint8_t *classes, Masks *m) noexcept nogil:
-    """Fill `m` from the kinds of a pad. Most rows of a landscape equal the row below, and are not looked at twice."""
-    cdef int x, y, z, i = 0, before
+cdef inline bint same_row(const uint16_t *p, const uint16_t *q) noexcept nogil:
+    """Equality of two rows."""
+    cdef uint64_t a[8]
+    cdef uint64_t b[8]
+    cdef uint64_t differ = <uint64_t>((p[32] ^ q[32]) | (p[33] ^ q[33]))
+    cdef int i
+    memcpy(a, p, 64)
+    memcpy(b, q, 64)
+    for i in range(8):
+        differ |= a[i] ^ b[i]
+    return differ == 0
+
+
+cdef inline void build_masks(const uint16_t *pad, const uint32_t *classes, Masks *m) noexcept nogil:
+    """Fill `m` from the kinds of a pad.
+
+    Landscapes repeat themselves: a row that equals the one below is copied, four cells that equal the four before are not looked up again.
+    """
+    cdef int x, y, w, i = 0
     cdef const uint16_t *p = pad
-    cdef uint64_t low, high
-    cdef uint32_t met, c, d
+    cdef uint64_t opaque, cutout, transparent, unavailable, word, last
+    cdef uint32_t four, met
     m.found = 0
     for x in range(PAD):
         for y in range(PAD):
-            before = -1
-            if y > 0 and memcmp(p, p - PAD, PAD * sizeof(uint16_t)) == 0:
-                before = i - 1
-            elif x > 0 and memcmp(p, p - PAD * PAD, PAD * sizeof(uint16_t)) == 0:
-                before = i - PAD
-            if before >= 0:
-                m.of[0][i] = m.of[0][before]
-                m.of[1][i] = m.of[1][before]
-                m.of[2][i] = m.of[2][before]
-                m.hides[i] = m.hides[before]
+            if y > 0 and same_row(p, p - PAD):
+                m.of[0][i] = m.of[0][i - 1]
+                m.of[1][i] = m.of[1][i - 1]
+                m.of[2][i] = m.of[2][i - 1]
+                m.hides[i] = m.hides[i - 1]
             else:
-                low = high = 0
+                opaque = cutout = transparent = unavailable = 0
                 met = 0
-                for z in range(SIDE // 2 + 1):
-                    c = classes[p[z]]
-                    d = classes[p[z + 17]]
-                    met |= c | d
-                    low = (low >> 1) | (<uint64_t>c << 63)
-                    high = (high >> 1) | (<uint64_t>d << 63)
-                m.of[0][i] = (low >> 47) | ((high >> 47) << 17)
-                m.of[1][i] = row_bits(p, classes, 1) if met & CUTOUT else 0
-                m.of[2][i] = row_bits(p, classes, 2) if met & TRANSPARENT else 0
-                m.hides[i] = m.of[0][i] | (row_bits(p, classes, 3) if met & UNAVAILABLE else 0)
+                memcpy(&last, p, 8)
+                last = ~last
+                four = 0
+                for w in range(8):
+                    memcpy(&word, p + 4 * w, 8)
+                    if word != last:
+                        four = classes[p[4 * w]] | (classes[p[4 * w + 1]] << 1) | (classes[p[4 * w + 2]] << 2) | (classes[p[4 * w + 3]] << 3)
+                        last = word
+                        met |= four
+                    opaque |= <uint64_t>(four & 15) << (4 * w)
+                    if four & ~<uint32_t>15:
+                        cutout |= <uint64_t>((four >> 4) & 15) << (4 * w)
+                        transparent |= <uint64_t>((four >> 8) & 15) << (4 * w)
+                        unavailable |= <uint64_t>((four >> 12) & 15) << (4 * w)
+                four = classes[p[32]] | (classes[p[33]] << 1)
+                met |= four
+                m.of[0][i] = opaque | (<uint64_t>(four & 15) << 32)
+                m.of[1][i] = cutout | (<uint64_t>((four >> 4) & 15) << 32)
+                m.of[2][i] = transparent | (<uint64_t>((four >> 8) & 15) << 32)
+                m.hides[i] = m.of[0][i] | unavailable | (<uint64_t>((four >> 12) & 15) << 32)
                 m.found |= met
             i += 1
             p += PAD

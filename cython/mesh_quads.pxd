@@ -20,7 +20,8 @@ cdef struct Quads:
     size_t room
 
 cdef struct Plane:
-    uint32_t rows[SIDE]         # visible faces
+    uint32_t *rows              # [SIDE] visible faces; used up by merging
+    uint32_t filled             # rows that are not empty
     uint32_t keys[SIDE][SIDE]   # defined where a face is visible
 
 
@@ -50,8 +51,10 @@ cdef inline bint add_quad(Quads *q, uint32_t key, int face, int layer, int row, 
 cdef inline bint single_faces(Plane *plane, Quads *q, int face, int layer) noexcept nogil:
     """One quad a visible face."""
     cdef int row, bit
-    cdef uint32_t bits
-    for row in range(SIDE):
+    cdef uint32_t bits, filled = plane.filled
+    while filled:
+        row = COUNT_TRAILING(filled)
+        filled &= filled - 1
         bits = plane.rows[row]
         while bits:
             bit = COUNT_TRAILING(bits)
@@ -68,9 +71,11 @@ cdef inline bint merge_faces(Plane *plane, Quads *q, int face, int layer) noexce
     their common edge, so occlusion does not vary along a merged side and merging changes no shade.
     """
     cdef int row, bit, width, height, i
-    cdef uint32_t bits, span, key
+    cdef uint32_t bits, span, key, filled = plane.filled
     cdef uint32_t *keys
-    for row in range(SIDE):
+    while filled:
+        row = COUNT_TRAILING(filled)
+        filled &= filled - 1
         bits = plane.rows[row]
         while bits:
             bit = COUNT_TRAILING(bits)
@@ -96,60 +101,83 @@ cdef inline bint merge_faces(Plane *plane, Quads *q, int face, int layer) noexce
     return True
 
 
+cdef extern from *:
+    """
+    /* For each face, where its four corners take x, y and z from {x0, x1, y0, y1, z0, z1}. Corners go round the face from
+       (bits low, rows low); the order is turned on the faces 1, 2 and 4 to be clockwise from outside. The last column of each
+       corner is its number in the key. */
+    static const unsigned char QUAD_CORNERS[6][4][4] = {
+        {{1, 2, 4, 0}, {1, 2, 5, 1}, {1, 3, 5, 2}, {1, 3, 4, 3}},
+        {{0, 2, 4, 0}, {0, 3, 4, 3}, {0, 3, 5, 2}, {0, 2, 5, 1}},
+        {{0, 3, 4, 0}, {1, 3, 4, 3}, {1, 3, 5, 2}, {0, 3, 5, 1}},
+        {{0, 2, 4, 0}, {0, 2, 5, 1}, {1, 2, 5, 2}, {1, 2, 4, 3}},
+        {{0, 2, 5, 0}, {0, 3, 5, 3}, {1, 3, 5, 2}, {1, 2, 5, 1}},
+        {{0, 2, 4, 0}, {1, 2, 4, 1}, {1, 3, 4, 2}, {0, 3, 4, 3}}};
+    static const unsigned char QUAD_CUTS[2][6] = {{0, 1, 2, 0, 2, 3}, {1, 2, 3, 1, 3, 0}};
+    """
+    const uint8_t QUAD_CORNERS[6][4][4]
+    const uint8_t QUAD_CUTS[2][6]
+
+
 cdef inline void write_quads(
     const Quad *quads, size_t count, float *vertices, float *attributes, uint16_t *indices, float *low, float *high
 ) noexcept nogil:
-    """Expand at most 16,384 quads to vertices, attribute pairs and triangle indices; widen the bounds `low`..`high`.
-
-    Corners go round the face from (bit low, row low); the order is turned where needed to be clockwise from outside.
-    """
+    """Expand at most 16,384 quads to vertices, attribute pairs and triangle indices; widen the bounds `low`..`high`."""
     cdef size_t i
-    cdef int k, corner, face, a, b, c
+    cdef int k, face, cut, layer, row, bit, far_row, far_bit
     cdef const Quad *q
-    cdef float at[3][2]
-    cdef float base, head
-    cdef uint32_t ao[4]
-    cdef uint32_t first = 0, layer
-    cdef bint turned
-    cdef int normal_axis, row_axis, bit_axis
+    cdef const uint8_t *corner
+    cdef float at[6]
+    cdef float head
+    cdef int ao[4]
+    cdef int first = 0
     for i in range(count):
         q = quads + i
         face = q.face
-        normal_axis = face >> 1
-        row_axis = 0 if normal_axis == 1 else 1
-        bit_axis = 0 if normal_axis == 2 else 2
-        turned = face == 1 or face == 2 or face == 4
-        base = <float>(q.slice + 1 - (face & 1))
-        at[normal_axis][0] = at[normal_axis][1] = base
-        at[row_axis][0] = q.row
-        at[row_axis][1] = <float>(q.row + q.height)
-        at[bit_axis][0] = q.bit
-        at[bit_axis][1] = <float>(q.bit + q.width)
-        for k in range(3):
-            if at[k][0] < low[k]:
-                low[k] = at[k][0]
-            if at[k][1] > high[k]:
-                high[k] = at[k][1]
-        layer = (q.key & 1023) + 1024 * face + 8192 * ((q.key >> 10) & 15)
-        head = <float>layer
+        layer = q.slice
+        row = q.row
+        bit = q.bit
+        far_row = row + q.height
+        far_bit = bit + q.width
+        if face < 2:
+            at[0] = <float>layer
+            at[1] = <float>(layer + 1)
+            at[2] = <float>row
+            at[3] = <float>far_row
+            at[4] = <float>bit
+            at[5] = <float>far_bit
+        elif face < 4:
+            at[0] = <float>row
+            at[1] = <float>far_row
+            at[2] = <float>layer
+            at[3] = <float>(layer + 1)
+            at[4] = <float>bit
+            at[5] = <float>far_bit
+        else:
+            at[0] = <float>bit
+            at[1] = <float>far_bit
+            at[2] = <float>row
+            at[3] = <float>far_row
+            at[4] = <float>layer
+            at[5] = <float>(layer + 1)
+        corner = QUAD_CORNERS[face][0]
+        head = <float><int>((q.key & 1023) + 1024 * face + 8192 * ((q.key >> 10) & 15))
         for k in range(4):
-            corner = (4 - k) & 3 if turned else k
-            a = (0x6 >> corner) & 1         # bit high at corners 1 and 2
-            b = corner >> 1                 # row high at corners 2 and 3
-            vertices[normal_axis] = base
-            vertices[bit_axis] = at[bit_axis][a]
-            vertices[row_axis] = at[row_axis][b]
-            vertices += 3
-            ao[k] = (q.key >> (14 + 2 * corner)) & 3
-            attributes[0] = head
-            attributes[1] = <float>(ao[k] + 60)
-            attributes += 2
-        c = 1 if ao[1] + ao[3] > ao[0] + ao[2] else 0
-        indices[0] = <uint16_t>(first + c)
-        indices[1] = <uint16_t>(first + c + 1)
-        indices[2] = <uint16_t>(first + c + 2)
-        indices[3] = <uint16_t>(first + c)
-        indices[4] = <uint16_t>(first + c + 2)
-        indices[5] = <uint16_t>(first + ((c + 3) & 3))
+            ao[k] = (q.key >> (14 + 2 * corner[4 * k + 3])) & 3
+            vertices[3 * k] = at[corner[4 * k]]
+            vertices[3 * k + 1] = at[corner[4 * k + 1]]
+            vertices[3 * k + 2] = at[corner[4 * k + 2]]
+            attributes[2 * k] = head
+            attributes[2 * k + 1] = <float>(ao[k] + 60)
+        for k in range(3):          # the first and the third corner are opposite
+            low[k] = vertices[k] if vertices[k] < low[k] else low[k]
+            low[k] = vertices[6 + k] if vertices[6 + k] < low[k] else low[k]
+            high[k] = vertices[k] if vertices[k] > high[k] else high[k]
+            high[k] = vertices[6 + k] if vertices[6 + k] > high[k] else high[k]
+        cut = ao[1] + ao[3] > ao[0] + ao[2]
+        for k in range(6):
+            indices[k] = <uint16_t>(first + QUAD_CUTS[cut][k])
+        vertices += 12
+        attributes += 8
         indices += 6
         first += 4

@@ -5,8 +5,14 @@ from libc.stdint cimport uint16_t, uint32_t, uint64_t, uint8_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcmp, memset
 
-from mesh_masks cimport CELLS, COUNT_TRAILING, Masks, OPAQUE, OUTSIDE, PAD, ROWS, SIDE, UNAVAILABLE, UNKNOWN, build_masks
-from mesh_quads cimport Plane, Quad, Quads, merge_faces, single_faces, write_quads
+cimport numpy as np
+
+from mesh_masks cimport (
+    CELLS, COUNT_TRAILING, CUTOUT, Masks, OPAQUE, OUTSIDE, PAD, SIDE, TRANSPARENT, UNAVAILABLE, UNKNOWN, build_masks, has,
+)
+from mesh_quads cimport Plane, Quads, merge_faces, single_faces, write_quads
+
+np.import_array()
 
 cdef enum:
     ID_OUTSIDE = 0xFFFE
@@ -39,9 +45,13 @@ cdef void prepare_occlusion() noexcept:
 prepare_occlusion()
 
 
+cdef uint32_t CLASSES[4]
+CLASSES[:] = [0, OPAQUE, CUTOUT, TRANSPARENT]
+
+
 cdef class Tables:
     """What the mesher knows of each kind id: class, tile layers of the six faces, emission."""
-    cdef uint8_t classes[65536]
+    cdef uint32_t classes[65536]
     cdef uint32_t *looks        # [kind][face]: layer and emission, as in a quad's key
     cdef readonly int kinds
 
@@ -51,9 +61,10 @@ cdef class Tables:
         self.looks = <uint32_t *>malloc(<size_t>self.kinds * 6 * sizeof(uint32_t))
         if self.looks == NULL:
             raise MemoryError
-        memset(self.classes, UNKNOWN, 65536)
+        for kind in range(65536):
+            self.classes[kind] = UNKNOWN
         for kind in range(self.kinds):
-            self.classes[kind] = <uint8_t>((1 << surface[kind]) >> 1)
+            self.classes[kind] = CLASSES[surface[kind]]
             for face in range(6):
                 self.looks[kind * 6 + face] = tiles[kind, face] | (<uint32_t>emission[kind] << 10)
         self.classes[ID_OUTSIDE] = OPAQUE | OUTSIDE
@@ -61,6 +72,17 @@ cdef class Tables:
 
     def __dealloc__(self):
         free(self.looks)
+
+
+cdef struct Faces:
+    uint32_t rows[6][SIDE][SIDE]    # [face][slice][row]: bits along z on x and y faces (rows along y and x), along x on z faces (rows along y)
+    uint32_t filled[6][SIDE]        # rows of a slice that are not empty
+    uint32_t slices[6]              # slices that are not empty
+
+cdef struct Scratch:
+    Masks masks
+    Faces faces
+    Plane plane
 
 
 cdef inline uint64_t same_kind(const uint16_t *cells, uint64_t both, int step) noexcept nogil:
@@ -75,27 +97,64 @@ cdef inline uint64_t same_kind(const uint16_t *cells, uint64_t both, int step) n
     return same
 
 
-cdef inline uint32_t seen(const Masks *m, const uint16_t *pad, int surface, int row, int row_step, int face) noexcept nogil:
-    """Bits of a row of the pad whose `face` can be seen, shifted to the chunk's own cells."""
-    cdef uint64_t own = m.of[surface][row] & <uint64_t>0x1FFFFFFFE, visible, both
-    cdef int step
-    if own == 0:
-        return 0
-    if face == 4:
-        visible = own & ~(m.hides[row] >> 1)
-        both = m.of[surface][row] >> 1
-        step = STEP_Z
-    elif face == 5:
-        visible = own & ~(m.hides[row] << 1)
-        both = m.of[surface][row] << 1
-        step = -STEP_Z
-    else:
-        visible = own & ~m.hides[row + row_step]
-        both = m.of[surface][row + row_step]
-        step = row_step * PAD
-    if surface > 0 and visible & both:
-        visible &= ~same_kind(pad + row * PAD, visible & both, step)
-    return <uint32_t>(visible >> 1)
+cdef inline void put_row(Faces *f, int face, int s, int r, uint64_t visible) noexcept nogil:
+    """Store a row of an x or y face."""
+    if visible:
+        f.rows[face][s][r] = <uint32_t>(visible >> 1)
+        f.filled[face][s] |= <uint32_t>1 << r
+        f.slices[face] |= <uint32_t>1 << s
+
+
+cdef inline void turn_row(Faces *f, int face, int x, int y, uint64_t visible) noexcept nogil:
+    """Store a row of a z face, which lies across its planes."""
+    cdef uint32_t bits = <uint32_t>(visible >> 1)
+    cdef int z
+    f.slices[face] |= bits
+    while bits:
+        z = COUNT_TRAILING(bits)
+        bits &= bits - 1
+        f.rows[face][z][y] |= <uint32_t>1 << x
+        f.filled[face][z] |= <uint32_t>1 << y
+
+
+cdef void find_faces(const uint16_t *pad, const Masks *m, int surface, Faces *f) noexcept nogil:
+    """Every visible face of one surface."""
+    cdef int x, y, i
+    cdef uint64_t own, east, west, up, down, south, north
+    cdef const uint64_t *h
+    cdef const uint64_t *o
+    cdef const uint16_t *cells
+    memset(f, 0, sizeof(Faces))
+    for x in range(SIDE):
+        for y in range(SIDE):
+            i = (x + 1) * PAD + y + 1
+            o = m.of[surface] + i
+            own = o[0] & <uint64_t>0x1FFFFFFFE
+            if own == 0:
+                continue
+            h = m.hides + i
+            east = own & ~h[PAD]
+            west = own & ~(h - PAD)[0]
+            up = own & ~h[1]
+            down = own & ~(h - 1)[0]
+            south = own & ~(h[0] >> 1)
+            north = own & ~(h[0] << 1)
+            if (east | west | up | down | south | north) == 0:
+                continue
+            if surface > 0:
+                cells = pad + i * PAD
+                east &= ~same_kind(cells, east & o[PAD], STEP_X)
+                west &= ~same_kind(cells, west & (o - PAD)[0], -STEP_X)
+                up &= ~same_kind(cells, up & o[1], STEP_Y)
+                down &= ~same_kind(cells, down & (o - 1)[0], -STEP_Y)
+                south &= ~same_kind(cells, south & (o[0] >> 1), STEP_Z)
+                north &= ~same_kind(cells, north & (o[0] << 1), -STEP_Z)
+            put_row(f, 0, x, y, east)
+            put_row(f, 1, x, y, west)
+            put_row(f, 2, y, x, up)
+            put_row(f, 3, y, x, down)
+            turn_row(f, 4, x, y, south)
+            turn_row(f, 5, x, y, north)
 
 
 cdef inline void key_row_along_z(
@@ -136,27 +195,24 @@ cdef inline void key_row_along_x(
         plane.keys[r][bit] = looks[<int>cells[bit * STEP_X] * 6 + face] | (corners << 14)
 
 
-cdef bint mesh_surface(
-    const uint16_t *pad, const Masks *m, const uint32_t *looks, int surface, bint ao, bint merge, Plane *plane, uint32_t *turned, Quads *q
-) noexcept nogil:
+cdef bint mesh_surface(const uint16_t *pad, const uint32_t *looks, int surface, bint ao, bint merge, Scratch *scratch, Quads *q) noexcept nogil:
     """All quads of one surface; False when memory is exhausted."""
-    cdef int face, s, r, row, step, across, x, y, sign, bit
-    cdef uint32_t bits, any_bits
-    cdef bint fine = True
+    cdef int face, s, r, row, step, across, sign
+    cdef uint32_t slices, filled
+    cdef Plane *plane = &scratch.plane
+    cdef const uint64_t *opaque = scratch.masks.of[0]
+    find_faces(pad, &scratch.masks, surface, &scratch.faces)
     for face in range(6):
         sign = -1 if face & 1 else 1
-        if face >= 4:
-            memset(turned, 0, SIDE * SIDE * sizeof(uint32_t))
-            for x in range(SIDE):
-                for y in range(SIDE):
-                    bits = seen(m, pad, surface, (x + 1) * PAD + y + 1, 0, face)
-                    while bits:
-                        bit = COUNT_TRAILING(bits)
-                        bits &= bits - 1
-                        turned[bit * SIDE + y] |= <uint32_t>1 << x
-        for s in range(SIDE):
-            any_bits = 0
-            for r in range(SIDE):
+        slices = scratch.faces.slices[face]
+        while slices:
+            s = COUNT_TRAILING(slices)
+            slices &= slices - 1
+            plane.rows = scratch.faces.rows[face][s]
+            plane.filled = filled = scratch.faces.filled[face][s]
+            while filled:
+                r = COUNT_TRAILING(filled)
+                filled &= filled - 1
                 if face < 2:
                     row = (s + 1) * PAD + r + 1
                     step = sign * PAD
@@ -166,24 +222,15 @@ cdef bint mesh_surface(
                     step = sign
                     across = PAD
                 if face < 4:
-                    bits = seen(m, pad, surface, row, step, face)
-                    plane.rows[r] = bits
-                    if bits:
-                        key_row_along_z(plane, m.of[0] + row + step, across, pad + row * PAD + 1, looks, face, r, ao)
+                    key_row_along_z(plane, opaque + row + step, across, pad + row * PAD + 1, looks, face, r, ao)
                 else:
-                    bits = turned[s * SIDE + r]
-                    plane.rows[r] = bits
-                    if bits:
-                        key_row_along_x(plane, m.of[0] + r + 1, s + 1 + sign, pad + STEP_X + (r + 1) * STEP_Y + s + 1, looks, face, r, ao)
-                any_bits |= bits
-            if any_bits:
-                fine = merge_faces(plane, q, face, s) if merge else single_faces(plane, q, face, s)
-                if not fine:
-                    return False
+                    key_row_along_x(plane, opaque + r + 1, s + 1 + sign, pad + STEP_X + (r + 1) * STEP_Y + s + 1, looks, face, r, ao)
+            if not (merge_faces(plane, q, face, s) if merge else single_faces(plane, q, face, s)):
+                return False
     return True
 
 
-cdef int first_wrong(const uint16_t *pad, const uint8_t *classes) noexcept nogil:
+cdef int first_wrong(const uint16_t *pad, const uint32_t *classes) noexcept nogil:
     """Index of the first cell that makes a pad unusable, or -1: an unknown kind, or the outside within the chunk itself."""
     cdef int x, y, z, i = 0, c
     for x in range(PAD):
@@ -214,25 +261,31 @@ cdef tuple pack(const Quads *q, int surface, size_t start, size_t count):
     return (surface, vertices, attributes, indices, count * 4, count * 6, bounds)
 
 
-cdef struct Scratch:
-    Masks masks
-    Plane plane
-    uint32_t turned[SIDE * SIDE]
+cdef int check_pad(np.ndarray cells) except -1:
+    """Raise unless an array is a pad."""
+    if np.PyArray_TYPE(cells) != np.NPY_UINT16 or not np.PyArray_ISNOTSWAPPED(cells):
+        raise TypeError(f"a pad holds uint16 kind ids, not {cells.dtype}")
+    if np.PyArray_NDIM(cells) != 3 or np.PyArray_DIM(cells, 0) != PAD or np.PyArray_DIM(cells, 1) != PAD or np.PyArray_DIM(cells, 2) != PAD:
+        raise ValueError(f"a pad has the shape ({PAD}, {PAD}, {PAD}), not {(<object>cells).shape}")
+    if not np.PyArray_IS_C_CONTIGUOUS(cells):
+        raise ValueError("a pad must be C-contiguous: pass it through numpy.ascontiguousarray")
+    return 0
 
 
-def mesh(const uint16_t[:, :, ::1] cells, Tables tables not None, bint ao, bint merge):
-    """Mesh a pad [34, 34, 34] of kind ids; a list of parts, each as `pack` makes them, opaque first. Runs without the GIL.
+def mesh(np.ndarray cells not None, Tables tables not None, bint ao, bint merge):
+    """Mesh a pad u16 [34, 34, 34] of kind ids; a list of parts, each as `pack` makes them, opaque first. Runs without the GIL.
 
-    Raises `ValueError` for a kind id that the tables do not know.
+    Raises `TypeError` or `ValueError` for another type, shape or layout, and `ValueError` for a kind id that the tables do not know.
     """
-    cdef const uint16_t *pad = &cells[0, 0, 0]
-    cdef const uint8_t *classes = tables.classes
+    cdef const uint16_t *pad = <const uint16_t *>np.PyArray_DATA(cells)
+    cdef const uint32_t *classes = tables.classes
     cdef Quads quads[3]
     cdef Scratch *scratch
     cdef int surface
     cdef bint fine = True
     cdef size_t start
     cdef int wrong = -1
+    check_pad(cells)
     if pad[0] == pad[CELLS - 1] and pad[0] == pad[CELLS // 2] and not classes[pad[0]] & (UNKNOWN | OUTSIDE):
         if memcmp(pad, pad + 1, (CELLS - 1) * sizeof(uint16_t)) == 0:
             return []
@@ -243,13 +296,12 @@ def mesh(const uint16_t[:, :, ::1] cells, Tables tables not None, bint ao, bint 
     try:
         with nogil:
             build_masks(pad, classes, &scratch.masks)
-            if scratch.masks.found & (UNKNOWN | OUTSIDE):
+            if has(&scratch.masks, UNKNOWN | OUTSIDE):
                 wrong = first_wrong(pad, classes)
             if wrong < 0:
                 for surface in range(3):
-                    if fine and scratch.masks.found & (1 << surface):
-                        fine = mesh_surface(
-                            pad, &scratch.masks, tables.looks, surface, ao, merge, &scratch.plane, scratch.turned, &quads[surface])
+                    if fine and has(&scratch.masks, CLASSES[surface + 1]):
+                        fine = mesh_surface(pad, tables.looks, surface, ao, merge, scratch, &quads[surface])
         if wrong >= 0:
             where = f"pad[{wrong // (PAD * PAD)}, {wrong // PAD % PAD}, {wrong % PAD}]"
             if classes[pad[wrong]] & OUTSIDE:

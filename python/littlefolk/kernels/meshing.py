@@ -88,12 +88,6 @@ def mesh_chunk(pad: np.ndarray, tables: MeshTables, *, ao: bool = True, merge: b
     of the same kind are left out. ``ao`` off leaves every corner open; ``merge`` off gives one quad a face. The GIL is released.
     Raises `TypeError` or `ValueError` for another type, shape or layout, and `ValueError` for a kind id the tables do not know.
     """
-    if pad.dtype != np.uint16:
-        raise TypeError(f"a pad holds uint16 kind ids, not {pad.dtype}")
-    if pad.shape != (PAD, PAD, PAD):
-        raise ValueError(f"a pad has the shape ({PAD}, {PAD}, {PAD}), not {pad.shape}")
-    if not pad.flags.c_contiguous:
-        raise ValueError("a pad must be C-contiguous: pass it through numpy.ascontiguousarray")
     parts = _mesher.mesh(pad, tables._native, ao, merge)
     if not parts:
         return EMPTY

@@ -1,0 +1,161 @@
+"""Rows of the kernels: what is compared with what, on which input."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+from littlefolk.kernels import TERRAIN, ChunkMesh, MeshTables, census, census_box, generate_chunk, mesh_chunk, surface_heights
+from numpy_mesher import culled_mesh
+from timing import Row, compare
+
+sys.path.append(str(Path(__file__).resolve().parents[1] / "tests" / "kernels"))
+from terrain_twin import ground_heights
+
+SEED = 7
+CORNER = (-4, 1, 1)  # a valley with trees, a shore and a slope
+
+
+def landscape() -> np.ndarray:
+    """Terrain ids of 3 by 3 by 3 chunks, u8 [96, 96, 96]."""
+    cx, cy, cz = CORNER
+    return np.concatenate(
+        [
+            np.concatenate(
+                [np.concatenate([generate_chunk(SEED, cx + i, cy + j, cz + k) for k in range(3)], axis=2) for j in range(3)], axis=1
+            )
+            for i in range(3)
+        ]
+    )
+
+
+def census_rows(land: np.ndarray) -> Iterator[Row]:
+    """A dense box of 16³, and the box of a glance, 25×17×25, that lies across chunks."""
+    bins = len(TERRAIN)
+    rng = np.random.default_rng(1)
+    boxes = {
+        "16³ terrain": np.ascontiguousarray(land[24:40, 28:44, 24:40]),
+        "16³ random of 16 kinds": rng.integers(0, 16, (16, 16, 16)).astype(np.uint8),
+        "16³ random of 16 kinds, u8 above 16": rng.integers(16, 32, (16, 16, 16)).astype(np.uint8),
+    }
+    for case, box in boxes.items():
+        most = bins if box.max() < bins else 32
+
+        def ours(box=box, most=most):
+            return census(box, most)
+
+        def peer(box=box, most=most):
+            return np.bincount(box.ravel(), minlength=most)
+
+        stretch = 8.0 if "terrain" in case else None
+        yield compare("census", case, "numpy.bincount", ours, peer, lambda o=ours, p=peer: np.array_equal(o(), p()), 3.0, stretch)
+
+    names = np.arange(bins, dtype=np.uint16)
+    blocks = [
+        (np.ascontiguousarray(land[32 * i : 32 * i + 32, 32 * j : 32 * j + 32, 32 * k : 32 * k + 32]), (32 * i, 32 * j, 32 * k), names)
+        for i in range(2)
+        for j in range(2)
+        for k in range(2)
+    ]
+    low, high = (20, 24, 18), (45, 41, 43)
+
+    def across() -> np.ndarray:
+        return census_box(blocks, low, high, bins)
+
+    def sliced() -> np.ndarray:
+        total = np.zeros(bins, np.int64)
+        for cells, origin, palette in blocks:
+            cut = tuple(slice(max(a - o, 0), min(b - o, 32)) for a, b, o in zip(low, high, origin, strict=True))
+            found = np.bincount(cells[cut].ravel(), minlength=len(palette))
+            total[palette] += found
+        return total
+
+    yield compare(
+        "census across chunks", "25×17×25 over 8 chunks", "numpy slices + bincount", across, sliced,
+        lambda: np.array_equal(across(), sliced()) and across().sum() == 25 * 17 * 25, 5.0, 15.0,
+    )  # fmt: skip
+
+
+def covered(mesh: ChunkMesh) -> np.ndarray:
+    """Unit faces (head, x, y, z of the lowest corner) of a mesh, sorted; quads of any size are cut into faces."""
+    (part, *_) = mesh.surfaces
+    corners = np.frombuffer(part.vertices, np.float32).reshape(-1, 4, 3).astype(int)
+    heads = np.frombuffer(part.attributes, np.float32).reshape(-1, 4, 2)[:, 0, 0].astype(int)
+    low, high = corners.min(1), corners.max(1)
+    rows = []
+    for head, a, b in zip(heads.tolist(), low.tolist(), high.tolist(), strict=True):
+        spans = [range(p, max(q, p + 1)) for p, q in zip(a, b, strict=True)]
+        rows += [(head, x, y, z) for x in spans[0] for y in spans[1] for z in spans[2]]
+    return np.array(sorted(rows))
+
+
+def mesh_rows(land: np.ndarray) -> Iterator[Row]:
+    """A chunk of landscape of opaque kinds, against the same faces in numpy; the greedy mesh covers the same faces with fewer quads."""
+    surface = np.ones(len(TERRAIN), np.uint8)
+    surface[0] = 0
+    tiles = np.arange(len(TERRAIN) * 6, dtype=np.uint16).reshape(-1, 6)
+    tables = MeshTables(surface, tiles, np.zeros(len(TERRAIN), np.uint8))
+    opaque = surface == 1
+    ground = np.where(np.isin(land, [TERRAIN.index(k) for k in ("leaves", "wood", "water")]), 0, land)
+    pads = {
+        "32³ hills": ground,
+        "32³ hills, trees and water": land,
+        "32³ caves": np.concatenate(
+            [
+                np.concatenate([np.concatenate([generate_chunk(SEED, i, -2 + j, k) for k in range(3)], axis=2) for j in range(3)], axis=1)
+                for i in range(3)
+            ]
+        ),
+    }
+    for case, cells in pads.items():
+        pad = np.ascontiguousarray(cells[31:65, 31:65, 31:65].astype(np.uint16))
+
+        def peer(pad=pad):
+            return culled_mesh(pad, opaque, tiles)
+
+        def culled(pad=pad):
+            return mesh_chunk(pad, tables, ao=False, merge=False)
+
+        def greedy(pad=pad):
+            return mesh_chunk(pad, tables, ao=False)
+
+        def shaded(pad=pad):
+            return mesh_chunk(pad, tables)
+
+        vertices, attributes, _ = peer()
+        low = vertices.min(1).astype(int)
+        expected = np.array(sorted(np.column_stack([attributes[:, 0, 0].astype(int), low]).tolist()))
+        for name, ours, floor, stretch in (("culled mesh", culled, 8.0, 12.0), ("greedy mesh", greedy, 7.3, 9.5)):
+            same = np.array_equal(covered(ours()), expected)
+            yield compare(name, case, "numpy culled mesher", ours, peer, lambda same=same: same, floor, stretch)
+        same = np.array_equal(covered(shaded()), expected)
+        yield compare(
+            "greedy + AO",
+            case,
+            "numpy culled mesher, no AO",
+            shaded,
+            peer,
+            lambda same=same: same,
+            3.0,
+            None,
+        )
+
+
+def terrain_rows() -> Iterator[Row]:
+    """Heights of a window, against the same function in numpy."""
+    window = (SEED, -18, -23, 64, 64)
+    same = np.array_equal(surface_heights(*window), ground_heights(*window))
+    yield compare(
+        "terrain heights", "64×64 columns", "numpy of the same function", lambda: surface_heights(*window), lambda: ground_heights(*window),
+        lambda: same, 3.0, 10.0,
+    )  # fmt: skip
+
+
+def rows() -> Iterator[Row]:
+    """Every comparison of the kernels."""
+    land = landscape()
+    yield from census_rows(land)
+    yield from mesh_rows(land)
+    yield from terrain_rows()
