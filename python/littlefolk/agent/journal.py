@@ -48,7 +48,9 @@ class Journal:
         self.thread.start()
 
     def record(self, turn: Turn) -> None:
-        """Take note of a new version of a turn; what is new and final in it is appended."""
+        """Take note of a new version of a turn; what is new and final in it is appended. Nothing happens once the file is closed."""
+        if self.closed:
+            return
         written = self._written.get(turn.id)
         if written is None:
             written = self._written[turn.id] = set()
@@ -88,7 +90,9 @@ class Journal:
 
 
 def records(path: Path) -> Iterator[dict[str, Any]]:
-    """The records of a journal in order. Raises JournalError when the file is not a journal."""
+    """The records of a journal in order. Raises JournalError when there is no such file or it is not a journal."""
+    if not path.is_file():
+        raise JournalError(f"there is no journal at {path}")
     connection = _opened(path)
     try:
         for (body,) in connection.execute("SELECT body FROM records ORDER BY number"):
@@ -103,8 +107,9 @@ def _row(body: dict[str, Any]) -> tuple[str, str, str, str]:
 
 
 def _opened(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, check_same_thread=False)
+    connection: sqlite3.Connection | None = None
     try:
+        connection = sqlite3.connect(path, check_same_thread=False)
         application = connection.execute("PRAGMA application_id").fetchone()[0]
         tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
         if application != APPLICATION_ID and tables:
@@ -114,9 +119,14 @@ def _opened(path: Path) -> sqlite3.Connection:
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.executescript(SCHEMA)
     except sqlite3.DatabaseError as error:
-        connection.close()
+        _close(connection)
         raise JournalError(f"{path} cannot be read as a journal ({error}): move it away, and a new journal is begun") from error
     except JournalError:
-        connection.close()
+        _close(connection)
         raise
     return connection
+
+
+def _close(connection: sqlite3.Connection | None) -> None:
+    if connection is not None:
+        connection.close()

@@ -5,7 +5,6 @@ from typing import Annotated, get_type_hints
 
 import pytest
 from littlefolk.agent.agent import Agent
-from littlefolk.agent.providers.base import CallReady, CallStarted, Finished, Provider, Text
 from littlefolk.bodies.body import Body
 from littlefolk.commands.admission import execute
 from littlefolk.commands.declaration import Argument, Command
@@ -16,41 +15,9 @@ from littlefolk.present.context import Snapshot
 from littlefolk.present.types import Integer
 from littlefolk.present.types import Text as TextType
 from littlefolk.residents import Resident
+from played import Played
 
 TRIES = 200_000
-
-
-class Played(Provider):
-    """Plays one response after another: events, exceptions to raise, and coroutine functions to await."""
-
-    name = "played"
-
-    def __init__(self, *responses):
-        self.responses = list(responses)
-        self.requests = []
-
-    async def stream(self, request):
-        self.requests.append(request)
-        for event in self.responses.pop(0) if self.responses else [Text("nothing left"), Finished()]:
-            if isinstance(event, BaseException):
-                raise event
-            if callable(event):
-                await event()
-            else:
-                yield event
-
-
-def calls(*asked):
-    """A response that asks for some calls: pairs of a tool and raw JSON."""
-    events = []
-    for index, (tool, raw) in enumerate(asked):
-        events += [CallStarted(f"call_{index}", tool), CallReady(f"call_{index}", tool, raw)]
-    return [*events, Finished("r")]
-
-
-def answer(text):
-    """A response that only says something."""
-    return [Text(text), Finished("end")]
 
 
 def declared(body, capability=Capability.LOOK):

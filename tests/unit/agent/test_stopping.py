@@ -4,11 +4,11 @@ import asyncio
 import threading
 
 import pytest
-from conftest import answer, calls
 from littlefolk.agent import turn as turn_module
 from littlefolk.agent.providers.base import CallStarted, Finished, Text
 from littlefolk.present.outcome import Cancelled, Done, Failed
 from littlefolk.present.records import CallStatus, TurnStatus
+from played import answer, calls
 
 
 class Forever:

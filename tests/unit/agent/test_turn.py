@@ -5,12 +5,12 @@ import threading
 from typing import Annotated
 
 import pytest
-from conftest import answer, calls
 from littlefolk.agent.budget import Budget
 from littlefolk.agent.providers.base import CallArguments, CallReady, CallStarted, Finished, ProviderFailed, Text, Thought, Used
 from littlefolk.present.outcome import Cancelled, Denied, Done, Failed, Invalid
 from littlefolk.present.records import CallStatus, TurnStatus, Usage
 from littlefolk.present.types import Integer
+from played import answer, calls
 
 
 def outcomes(turn):
