@@ -22,7 +22,10 @@ from littlefolk.policy import Capability, Risk
 from littlefolk.present.types import Integer, OneOf
 
 
-@command("movement", Capability.MOVE, Risk.REVERSIBLE, family="read", key="J", phrases=("hop {count} times? on {foot} foot", "hop {count} times?"))
+PHRASES = ("hop {count} times? on {foot} foot", "hop {count} times?")
+
+
+@command("movement", Capability.MOVE, Risk.REVERSIBLE, family="read", key="J", phrases=PHRASES)
 def hop(
     acting,
     count: Annotated[int, Integer(1, 9), "how many times"],
