@@ -81,7 +81,7 @@ def engine(*, templates: bool = False) -> Recipe:
         assumed=("debconf", "fonts-dejavu-core", "fonts-dejavu-mono", "pci.ids", "x11-common", "xkb-data"),
         programs=("godot", *extra),
         opened=(*OPENED_BY_ENGINE, *LIBC_PARTS),
-        folders=(),
+        folders=(("usr/share/X11/locale", "share/X11/locale"),),
         space=1_300_000_000,
     )
 

@@ -18,6 +18,9 @@ def for_every_start(godot: Path) -> dict[str, str]:
     if not Path("/etc/fonts/fonts.conf").exists():
         values["FONTCONFIG_FILE"] = str(ROOT / "setup/fonts.conf")
     prefix = _prefix(godot)
+    if prefix and not Path("/usr/share/X11/locale/compose.dir").exists():
+        # Without compose tables xkbcommon reports errors.
+        values["XLOCALEDIR"] = str(prefix / "share/X11/locale")
     if prefix:
         values["LIBGL_DRIVERS_PATH"] = str(prefix / "lib/dri")
         values["GBM_BACKENDS_PATH"] = str(prefix / "lib")
