@@ -265,6 +265,25 @@ cdef object invoke_variadic(EngineFunction function, void* base, PyObject** args
         free(slots)
 
 
+cdef EngineFunction emit_function = None
+
+
+cdef int emit_signal(EngineObject source, str name, tuple args) except -1:
+    global emit_function
+    cdef PyObject* pointers[MAX_ARGUMENTS]
+    cdef Py_ssize_t index, count = len(args)
+    if emit_function is None:
+        emit_function = engine_class("Object").emit_signal
+        prepare(emit_function)
+    if count >= MAX_ARGUMENTS:
+        raise TypeError(f"{name}.emit() takes at most {MAX_ARGUMENTS - 1} arguments")
+    pointers[0] = <PyObject*>name
+    for index in range(count):
+        pointers[index + 1] = <PyObject*>args[index]
+    invoke_variadic(emit_function, alive(source), pointers, count + 1)
+    return 0
+
+
 cdef object invoke_with_names(EngineFunction function, void* base, PyObject** args, Py_ssize_t count, tuple names):
     """Keyword arguments: put in order, gaps filled from the defaults."""
     cdef list given = [<object>args[index] for index in range(count)]

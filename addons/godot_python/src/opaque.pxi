@@ -141,23 +141,29 @@ cdef class Callable(Opaque):
 cdef class Signal(Opaque):
     """A signal of one object: `button.pressed.connect(function)`, `.disconnect(function)`, `.emit(…)`, `.is_connected(…)`."""
 
+    # Known when the signal was read from its object; saves emit() two questions to the engine.
+    cdef EngineObject source
+    cdef Name name
+
     def __init__(self, target=None, name=None):
         if target is None:
             return
         if not isinstance(target, EngineObject) or not isinstance(name, str):
             raise TypeError("Signal(object, name) takes an engine object and the signal's name")
         reset_opaque(T_SIGNAL, self.data)
-        fill_signal(self, target, &pin_name(name).handle)
+        fill_signal(self, target, pin_name(exact_text(name)))
 
     def __repr__(self):
         return opaque_text(self)
 
     def emit(self, *args):
         """Emits the signal: every connected callable is called now, with these arguments."""
-        cdef EngineObject source = self.get_object()
-        if source is None:
-            raise FreedObjectError("the object of this signal was freed")
-        return source.emit_signal(self.get_name(), *args)
+        if self.source is None:
+            self.source = self.get_object()
+            if self.source is None:
+                raise FreedObjectError("the object of this signal was freed")
+            self.name = pin_name(self.get_name())
+        emit_signal(self.source, self.name.text, args)
 
 
 cdef GDExtensionPtrConstructor callable_from_method
@@ -180,12 +186,14 @@ cdef void construct_copy_into(int code, void* target, const void* source) noexce
     construct_copy[code](target, &source)
 
 
-cdef int fill_signal(Signal signal, EngineObject source, void* name) except -1:
+cdef int fill_signal(Signal signal, EngineObject source, Name name) except -1:
     cdef void* object = alive(source)
     cdef const void* arguments[2]
     arguments[0] = &object
-    arguments[1] = name
+    arguments[1] = &name.handle
     signal_from_object(signal.data, arguments)
+    signal.source = source
+    signal.name = name
     return 0
 
 
@@ -219,7 +227,7 @@ cdef class SignalAttribute:
         if instance is None:
             return self
         cdef Signal signal = new_value(T_SIGNAL)
-        fill_signal(signal, instance, &self.name.handle)
+        fill_signal(signal, instance, self.name)
         return signal
 
     def __set__(self, instance, value):

@@ -47,6 +47,14 @@ class EnginePlugin:
         _errors.ignore(self.log)
         del self.log
 
+    @pytest.fixture(scope="session", autouse=True)
+    def _engine_caches(self) -> None:
+        """Makes the engine fill its caches for text and themes, which would look like leaks of the first test with a label."""
+        label = godot.Label(text="Ag")
+        godot.tree().root.add_child(label)
+        wait(2)
+        label.free()
+
     @pytest.fixture(autouse=True)
     def _engine_guard(self, request: pytest.FixtureRequest) -> Iterator[None]:
         """Fails a test that leaves engine objects behind or makes the engine print an error it did not expect."""
