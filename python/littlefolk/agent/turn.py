@@ -99,6 +99,7 @@ class TurnRun:
     def abandon(self) -> None:
         """Record the end of a turn that was stopped before it ran; nothing for one that ran."""
         if self.turn.finished is None:
+            self._update()
             self._update(status=TurnStatus.CANCELLED, reason=STOPPED, finished=self._clock())
 
     async def _response(self) -> bool:
