@@ -118,6 +118,11 @@ class Game:
         return done / wanted if wanted else 0.0
 
     @property
+    def drawn(self) -> bool:
+        """Whether everything near by is loaded, and what is shown is the world as it is now."""
+        return self.ready and self.streaming.idle() and not self.streaming.waiting
+
+    @property
     def bodies(self) -> Mapping[str, Body]:
         """Every body by its owner's name."""
         return {PLAYER: self.player.body} | {resident.name: resident.body for resident in self.roster}

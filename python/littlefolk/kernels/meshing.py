@@ -29,7 +29,7 @@ class SurfaceMesh(NamedTuple):
 
     ``vertices`` holds three float32 a vertex (0..32). ``attributes`` holds two float32 a vertex, both exact integers:
     ``layer + 1024 * face + 8192 * emission`` and ``ao + 4 * sky + 64 * block_light``, with ao 0 (dark) to 3 (open).
-    ``indices`` are u16, six a quad, clockwise seen from outside. ``aabb`` is (x, y, z, size x, size y, size z).
+    ``indices`` are u16, six a quad, clockwise seen from outside. ``aabb`` is (x, y, z, size x, size y, size z) of the whole surface.
     ``surface`` is 0 opaque, 1 cutout, 2 transparent.
     """
 

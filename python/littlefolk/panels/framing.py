@@ -28,7 +28,8 @@ def portrait(world: World, body: Body, works: Iterable[Cell], aspect: float, fie
 
     `aspect` is width by height, `field` the vertical field of view in radians.
     """
-    points = [body.position, body.eyes, *(corner for cell in works for corner in _corners(cell))]
+    cells = list(works)
+    points = [body.position, body.eyes, *(corner for cell in cells for corner in _corners(cell))]
     low = [min(point[axis] for point in points) for axis in range(3)]
     high = [max(point[axis] for point in points) for axis in range(3)]
     centre = tuple((a + b) / 2 for a, b in zip(low, high, strict=True))
@@ -40,9 +41,9 @@ def portrait(world: World, body: Body, works: Iterable[Cell], aspect: float, fie
             yaw = body.yaw + angle
             direction = (-math.sin(yaw) * math.cos(height), math.sin(height), -math.cos(yaw) * math.cos(height))
             eye = clear_towards(world, _point(centre), direction, distance)
-            seen = sum(_sees(world, eye, point) for point in (body.eyes, *_tops(works)))
+            seen = _seen(world, eye, body, cells)
             spread = _spread(points, yaw) / (2 * radius)
-            score = seen + min(1.0, math.dist(eye, centre) / distance) * 2 + spread * 1.5 - abs(angle) * 0.2 - height * 0.2
+            score = seen + min(1.0, math.dist(eye, centre) / distance) * 2 + spread * 1.5 - 1.2 * (1.0 - math.cos(angle)) - height * 1.6
             if score > best[0]:
                 best = (score, eye)
     return best[1], _point(centre)
@@ -61,6 +62,14 @@ def clear_towards(world: World, start: Point, direction: Sequence[float], distan
     hit = world.ray(start, _point(unit), distance + MARGIN)
     reach = distance if hit is None else max(0.2, hit.distance - MARGIN)
     return _point(tuple(a + b * reach for a, b in zip(start, unit, strict=True)))
+
+
+def _seen(world: World, eye: Point, body: Body, cells: Sequence[Cell]) -> float:
+    """How much an eye sees: the face counts most, then the belly, then the tops of all cells together."""
+    x, y, z = body.position
+    tops = _tops(cells)
+    face = 3.0 * _sees(world, eye, body.eyes) + 2.0 * _sees(world, eye, (x, y + body.height * 0.35, z))
+    return face + (3.0 * sum(_sees(world, eye, top) for top in tops) / len(tops) if tops else 0.0)
 
 
 def _sees(world: World, eye: Point, point: Point) -> bool:

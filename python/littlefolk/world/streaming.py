@@ -139,6 +139,11 @@ class Streaming:
             taken.extend(self._batches.popleft())
         return taken
 
+    @property
+    def waiting(self) -> int:
+        """How many batches of finished meshes nobody has taken yet."""
+        return len(self._batches)
+
     def ready(self, cell: Cell) -> bool:
         """Whether a cell's chunk is resident and, where meshes are made, its present mesh has been made."""
         key = chunk_of(cell)

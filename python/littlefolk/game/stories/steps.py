@@ -55,7 +55,7 @@ def stop(run: StoryRun, name: str) -> None:
 @step("until ready within {seconds:seconds}")
 def until_ready(run: StoryRun, seconds: float) -> Frames:
     """Wait until everything near by is loaded and drawn."""
-    yield from run.wait(seconds, lambda: run.game.progress >= 1.0, lambda: f"{run.game.progress:.0%} of the surroundings is loaded")
+    yield from run.wait(seconds, lambda: run.game.drawn, lambda: f"{run.game.progress:.0%} of the surroundings is loaded")
 
 
 @step("until turn {name:word} {ending:ending} within {seconds:seconds}")
@@ -160,8 +160,9 @@ def agent_named(run: StoryRun, name: str) -> Agent:
 
 
 def take_picture(run: StoryRun, of: str = "", hide: str = "") -> Frames:
-    """Frames until a picture is taken."""
+    """Frames until a picture is taken, of the world as it is now."""
     screen = run.window()
+    yield from run.wait(60.0, lambda: run.game.drawn, lambda: f"{run.game.progress:.0%} of the surroundings is loaded")
     screen.request_picture(of, hide)
     yield from run.wait(30.0, screen.picture_taken, lambda: "no picture was drawn")
 
