@@ -39,6 +39,10 @@ WAITING = {
 }
 
 
+# Printing takes the engine's log lock, whose holder may be waiting for the GIL to tell a logger written in Python.
+PRINTING = frozenset("print print_rich print_verbose printerr printraw prints printt push_error push_warning".split())
+
+
 def python_name(name: str) -> str:
     """An identifier for an engine name: Python keywords get a trailing underscore."""
     return name + "_" if keyword.iskeyword(name) else name
@@ -109,7 +113,7 @@ class Tables:
         return entry["name"], entry.get("hash", 0), flags, *self.types.parse(returned), self._arguments(entry)
 
     def _utility(self, entry: dict[str, Any]) -> tuple[Any, ...]:
-        flags = VARARG if entry["is_vararg"] else 0
+        flags = (VARARG if entry["is_vararg"] else 0) | (BLOCKING if entry["name"] in PRINTING else 0)
         return entry["name"], entry["hash"], flags, *self.types.parse(entry.get("return_type", "void")), self._arguments(entry)
 
     def _builtin(self, entry: dict[str, Any]) -> tuple[Any, ...]:

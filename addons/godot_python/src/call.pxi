@@ -248,7 +248,11 @@ cdef object invoke_variadic(EngineFunction function, void* base, PyObject** args
             done = index + 1
             pointers[index] = &slots[index]
         if function.kind == CALL_METHOD:
-            gd.object_method_bind_call(function.target, base, pointers, count, &result, &error)
+            if function.flags & F_BLOCKING:
+                with nogil:
+                    gd.object_method_bind_call(function.target, base, pointers, count, &result, &error)
+            else:
+                gd.object_method_bind_call(function.target, base, pointers, count, &result, &error)
             if error.error != GDEXTENSION_CALL_OK:
                 gd.variant_destroy(&result)
                 wrong_call(function, &error, args, count)
@@ -257,7 +261,11 @@ cdef object invoke_variadic(EngineFunction function, void* base, PyObject** args
             returned = new_value(function.result)
             perform(function, base, pointers, <int>count, value_data(returned))
             return callable_to_python(value_data(returned)) if function.result == T_CALLABLE else returned
-        perform(function, base, pointers, <int>count, &result)
+        if function.flags & F_BLOCKING:
+            with nogil:
+                perform(function, base, pointers, <int>count, &result)
+        else:
+            perform(function, base, pointers, <int>count, &result)
         return None if function.result == T_NIL else take_result(function.result, &result)
     finally:
         for index in range(done):

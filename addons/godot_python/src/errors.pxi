@@ -25,9 +25,14 @@ def engine_error(int kind, str summary, str text, str function, str file, int li
     cdef bytes text_bytes = text.encode("utf-8", "replace")
     cdef bytes function_bytes = function.encode("utf-8", "replace")
     cdef bytes file_bytes = file.encode("utf-8", "replace")
-    if kind == 1:
-        gd.print_warning_with_message(summary_bytes, text_bytes, function_bytes, file_bytes, line, 1)
-    elif kind == 2:
-        gd.print_script_error_with_message(summary_bytes, text_bytes, function_bytes, file_bytes, line, 1)
-    else:
-        gd.print_error_with_message(summary_bytes, text_bytes, function_bytes, file_bytes, line, 1)
+    cdef const char* summary_text = summary_bytes
+    cdef const char* message_text = text_bytes
+    cdef const char* function_text = function_bytes
+    cdef const char* file_text = file_bytes
+    with nogil:
+        if kind == 1:
+            gd.print_warning_with_message(summary_text, message_text, function_text, file_text, line, 1)
+        elif kind == 2:
+            gd.print_script_error_with_message(summary_text, message_text, function_text, file_text, line, 1)
+        else:
+            gd.print_error_with_message(summary_text, message_text, function_text, file_text, line, 1)

@@ -6,6 +6,7 @@ import gc
 import threading
 
 import pytest
+from classes_creatures import Item
 from godot import OS, Node, Resource, Vector3, WrongThreadError, singletons
 
 
@@ -89,3 +90,29 @@ def test_waiting_for_frames_is_refused_there():
     assert isinstance(problem, RuntimeError)
     with pytest.raises(RuntimeError):
         raise problem
+
+
+def test_the_engines_own_threads_may_call_python():
+    done = []
+
+    def work():
+        # Here the engine made the call, on a thread of its own, so its objects may be used.
+        resource = Resource()
+        resource.resource_name = "made on a worker"
+        done.append((threading.current_thread() is threading.main_thread(), resource.resource_name))
+
+    pool = singletons.WorkerThreadPool
+    task = pool.add_task(work)
+    assert pool.wait_for_task_completion(task) == 0
+    assert done == [(False, "made on a worker")]
+
+
+def test_resources_of_ours_load_on_the_engines_threads(tmp_path):
+    path = str(tmp_path / "item.tres")
+    item = Item()
+    item.power = 11
+    assert singletons.ResourceSaver.save(item, path) == 0
+    assert singletons.ResourceLoader.load_threaded_request(path) == 0
+    loaded = singletons.ResourceLoader.load_threaded_get(path)
+    assert type(loaded) is Item
+    assert loaded.power == 11

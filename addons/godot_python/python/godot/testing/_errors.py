@@ -61,6 +61,7 @@ def expect_errors(match: str | None = None) -> Iterator[list[str]]:
         yield found
     finally:
         announce(END)
+        _report.forget()
         found += logged
         logged[:] = before
     if not found:

@@ -36,8 +36,18 @@ def _orphans() -> str:
     return ", ".join(f"{node.get_name()} ({node.get_class()})" for node in nodes if node is not None)
 
 
+def _fill_engine_caches() -> None:
+    """Text and themes fill caches of the engine, which would look like leaks of the first test that shows a label."""
+    label = godot.Label(text="Ag")
+    godot.tree().root.add_child(label)
+    wait(2)
+    label.free()
+
+
 class EnginePlugin:
     """Registered with pytest by `godot.testing.start()`."""
+
+    warm = False
 
     def pytest_configure(self, config: pytest.Config) -> None:
         config.addinivalue_line("markers", MARKER)
@@ -47,17 +57,12 @@ class EnginePlugin:
         _errors.ignore(self.log)
         del self.log
 
-    @pytest.fixture(scope="session", autouse=True)
-    def _engine_caches(self) -> None:
-        """Makes the engine fill its caches for text and themes, which would look like leaks of the first test with a label."""
-        label = godot.Label(text="Ag")
-        godot.tree().root.add_child(label)
-        wait(2)
-        label.free()
-
     @pytest.fixture(autouse=True)
     def _engine_guard(self, request: pytest.FixtureRequest) -> Iterator[None]:
         """Fails a test that leaves engine objects behind or makes the engine print an error it did not expect."""
+        if not self.warm:
+            self.warm = True
+            _fill_engine_caches()
         gc.collect()
         wait()
         _errors.unexpected()
