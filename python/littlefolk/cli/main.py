@@ -11,6 +11,9 @@ from littlefolk.agent.journal import JournalError
 from littlefolk.agent.providers import PROVIDERS
 from littlefolk.cli.engine import EngineError
 from littlefolk.game.stories.reading import StoryError
+from littlefolk.present.context import ReadContext
+from littlefolk.present.outcome import Invalid
+from littlefolk.present.types import Integer
 from littlefolk.world.saving import SaveError
 
 EXIT = (
@@ -87,11 +90,18 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _world_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--seed", type=int, help="the seed of a new world (default: a random one)")
+    parser.add_argument("--seed", type=_seed, help="the seed of a new world, a whole number (default: a random one)")
     parser.add_argument(
         "--world", metavar="NAME", help="open or make the saved world of this name; without it `ask` and `story` use a world of their own"
     )
     parser.add_argument("--provider", choices=sorted(PROVIDERS), default=None, help="who answers (default: offline)")
+
+
+def _seed(text: str) -> int:
+    seed = Integer().parse(text, ReadContext())
+    if isinstance(seed, Invalid):
+        raise argparse.ArgumentTypeError(seed.message)
+    return seed
 
 
 def _play(options: argparse.Namespace) -> int:

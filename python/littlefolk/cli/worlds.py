@@ -27,9 +27,9 @@ def world_folder(name: str | None) -> Iterator[Path]:
         raise WorldNameError(
             f"{name!r} cannot be a world's name: use 1 to 40 letters, digits, spaces, `.`, `-` or `_`, beginning with a letter or digit"
         )
-    folder = data_folder() / "worlds" / name
-    folder.mkdir(parents=True, exist_ok=True)
-    yield folder
+    kept = data_folder() / "worlds" / name
+    kept.mkdir(parents=True, exist_ok=True)
+    yield kept
 
 
 def chosen_seed(seed: int | None) -> int:
