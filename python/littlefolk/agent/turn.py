@@ -122,7 +122,7 @@ class TurnRun:
                     call = self.turn.call(open_calls.get(id_, id_))
                     self._record(replace(call, raw=call.raw + delta))
                 case CallReady(id=id_, tool=tool, arguments=arguments):
-                    call = ToolCall(open_calls.pop(id_, None) or self._unused(id_), tool, arguments, started=self._clock())
+                    call = ToolCall(open_calls.pop(id_, "") or self._unused(id_), tool, arguments, started=self._clock())
                     self._record(call)
                     ready.append(call)
                 case Used(usage=usage):

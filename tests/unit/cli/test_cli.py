@@ -40,9 +40,6 @@ def test_several_lines_are_prompts_one_after_another(littlefolk):
     assert ended.code == 0
     prompts = [line for line in ended.out.splitlines() if "←" in line]
     assert prompts == [f"Moss ← player: {ROW}", f"Moss ← player: {second}"]
-        f"Moss ← player: {ROW}",
-        "Moss ← player: put a lantern on top of it",
-    ]
     assert "[ok] place_block_at kind=lantern" in ended.out
 
 
