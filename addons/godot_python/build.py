@@ -26,6 +26,7 @@ ADDON = Path(__file__).resolve().parent
 sys.path.insert(0, str(ADDON))
 
 from generate.interface import interface_pxi  # noqa: E402
+from generate.stubs import Stubs  # noqa: E402
 from generate.tables import Tables  # noqa: E402
 from generate.values import values_pxi  # noqa: E402
 
@@ -114,6 +115,10 @@ def generate(godot: str) -> None:
     (GENERATED / "interface.pxi").write_text(interface_pxi(interface))
     (GENERATED / "values.pxi").write_text(values_pxi(api))
     (GENERATED / "tables.bin").write_bytes(Tables(api).build())
+    stubs = GENERATED / "stubs" / "godot"
+    stubs.mkdir(parents=True, exist_ok=True)
+    for name, text in Stubs(api).files().items():
+        (stubs / name).write_text(text, encoding="utf-8")
 
 
 def cythonize() -> Path:

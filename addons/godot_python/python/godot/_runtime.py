@@ -51,6 +51,7 @@ def boot(library_folder: str) -> None:
     _set_paths(library_folder)
     _output.redirect()
     settings = _godot.singleton("ProjectSettings")
+    _check_version()
     sys.argv = ["godot", *_godot.singleton("OS").get_cmdline_user_args()]
     for path in settings.get_setting("godot_python/paths", []):
         folder = settings.globalize_path(path)
@@ -60,6 +61,16 @@ def boot(library_folder: str) -> None:
         _import(module)
     if "--pytest" in sys.argv and not _godot.singleton("Engine").is_editor_hint():
         _start_tests()
+
+
+def _check_version() -> None:
+    """A library built for another Godot may call what is not there."""
+    running = _godot.singleton("Engine").get_version_info()
+    built = _godot.table("version")
+    if (running["major"], running["minor"]) != built[:2]:
+        _report.push_warning(
+            f"godot_python was built for {built[3]} and runs in {running['string']}: run addons/godot_python/build.py again"
+        )
 
 
 def enter_editor() -> None:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
+import _godot
 from classes_creatures import Boss, Creature
 from godot._help import class_page
-
-import _godot
 
 
 def test_the_page_of_a_class_says_what_its_source_says():
