@@ -1,13 +1,18 @@
 """Occupancy of a chunk and its border as rows of bits: bit z of row (x, y) of a 34³ pad."""
 
 from libc.stdint cimport uint16_t, uint32_t, uint64_t
-from libc.string cimport memcpy
 
 cdef extern from *:
     """
+    #include <stdint.h>
+    #include <string.h>
     #define COUNT_TRAILING(word) __builtin_ctz(word)
+    #define COUNT_LEADING(word) __builtin_clz(word)
+    static inline uint64_t four_cells(const uint16_t *p) { uint64_t w; memcpy(&w, p, 8); return w; }
     """
-    int COUNT_TRAILING(uint32_t word) nogil
+    int COUNT_TRAILING(uint32_t word) nogil         # of a word that is not 0
+    int COUNT_LEADING(uint32_t word) nogil
+    uint64_t four_cells(const uint16_t *p) nogil    # at any alignment
 
 cdef enum:
     SIDE = 32
@@ -36,15 +41,13 @@ cdef inline bint has(const Masks *m, uint32_t kind) noexcept nogil:
 
 cdef inline bint same_row(const uint16_t *p, const uint16_t *q) noexcept nogil:
     """Equality of two rows."""
-    cdef uint64_t a[8]
-    cdef uint64_t b[8]
-    cdef uint64_t differ = <uint64_t>((p[32] ^ q[32]) | (p[33] ^ q[33]))
-    cdef int i
-    memcpy(a, p, 64)
-    memcpy(b, q, 64)
-    for i in range(8):
-        differ |= a[i] ^ b[i]
-    return differ == 0
+    return (
+        (four_cells(p) ^ four_cells(q)) | (four_cells(p + 4) ^ four_cells(q + 4))
+        | (four_cells(p + 8) ^ four_cells(q + 8)) | (four_cells(p + 12) ^ four_cells(q + 12))
+        | (four_cells(p + 16) ^ four_cells(q + 16)) | (four_cells(p + 20) ^ four_cells(q + 20))
+        | (four_cells(p + 24) ^ four_cells(q + 24)) | (four_cells(p + 28) ^ four_cells(q + 28))
+        | (four_cells(p + 30) ^ four_cells(q + 30))
+    ) == 0
 
 
 cdef inline void build_masks(const uint16_t *pad, const uint32_t *classes, Masks *m) noexcept nogil:
@@ -67,11 +70,10 @@ cdef inline void build_masks(const uint16_t *pad, const uint32_t *classes, Masks
             else:
                 opaque = cutout = transparent = unavailable = 0
                 met = 0
-                memcpy(&last, p, 8)
-                last = ~last
+                last = ~four_cells(p)
                 four = 0
                 for w in range(8):
-                    memcpy(&word, p + 4 * w, 8)
+                    word = four_cells(p + 4 * w)
                     if word != last:
                         four = classes[p[4 * w]] | (classes[p[4 * w + 1]] << 1) | (classes[p[4 * w + 2]] << 2) | (classes[p[4 * w + 3]] << 3)
                         last = word

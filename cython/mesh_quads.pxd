@@ -1,23 +1,56 @@
 """From planes of visible faces to merged quads, and from quads to the bytes of a mesh."""
 
-from libc.stdint cimport uint16_t, uint32_t, uint64_t, uint8_t
+from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport realloc
+from libc.string cimport memset
 
-from mesh_masks cimport COUNT_TRAILING, SIDE
+from mesh_masks cimport COUNT_LEADING, COUNT_TRAILING, SIDE
+
+cdef extern from *:
+    """
+    typedef float four_floats __attribute__((vector_size(16)));
+    typedef uint16_t eight_words __attribute__((vector_size(16)));
+    /* twelve sums of five products and a constant: the compilers do not find these vectors by themselves */
+    static inline void place_corners(float *out, const float *c, float s, float r, float b, float h, float w) {
+        four_floats t[6], sum;
+        for (int k = 0; k < 12; k += 4) {
+            for (int i = 0; i < 6; i++) memcpy(&t[i], c + 12 * i + k, 16);
+            sum = (t[0] * s + t[1] * r) + (t[2] * b + t[3] * h) + (t[4] * w + t[5]);
+            memcpy(out + k, &sum, 16);
+        }
+    }
+    /* `head` into every other float, beside the shades that stand in the odd ones */
+    static inline void place_attributes(float *out, const float *shades, float head) {
+        four_floats heads = {head, 0, head, 0}, low, high;
+        memcpy(&low, shades, 16);
+        memcpy(&high, shades + 4, 16);
+        low += heads;
+        high += heads;
+        memcpy(out, &low, 16);
+        memcpy(out + 4, &high, 16);
+    }
+    /* six indices of the corners of a quad whose first is `first` */
+    static inline void place_indices(uint16_t *out, const uint16_t *cut, uint16_t first) {
+        eight_words words;
+        memcpy(&words, cut, 16);
+        words += first;
+        memcpy(out, &words, 12);
+    }
+    """
+    void place_corners(float *out, const float *c, float s, float r, float b, float h, float w) nogil
+    void place_attributes(float *out, const float *shades, float head) nogil
+    void place_indices(uint16_t *out, const uint16_t *cut, uint16_t first) nogil
 
 cdef struct Quad:
     uint32_t key                # layer (10 bits), emission (4), occlusion of four corners (2 each)
-    uint8_t face
-    uint8_t slice               # cell coordinate along the normal
-    uint8_t row
-    uint8_t bit
-    uint8_t width               # cells along the bits
-    uint8_t height              # cells along the rows
+    uint32_t place              # face (3 bits), then five bits each: slice, row, bit, cells along the bits - 1, cells along the rows - 1
 
 cdef struct Quads:
     Quad *items
     size_t count
     size_t room
+    int low[3]                  # bounds of all quads
+    int high[3]
 
 cdef struct Plane:
     uint32_t *rows              # [SIDE] visible faces; used up by merging
@@ -25,46 +58,47 @@ cdef struct Plane:
     uint32_t keys[SIDE][SIDE]   # defined where a face is visible
 
 
-cdef inline bint add_quad(Quads *q, uint32_t key, int face, int layer, int row, int bit, int width, int height) noexcept nogil:
-    """Append a quad; False when memory is exhausted."""
+cdef inline bint reserve(Quads *q) noexcept nogil:
+    """Make room for the quads of one plane; False when memory is exhausted."""
     cdef size_t room
     cdef Quad *items
-    if q.count == q.room:
-        room = q.room * 2 if q.room else 2048
-        items = <Quad *>realloc(q.items, room * sizeof(Quad))
-        if items == NULL:
-            return False
-        q.items = items
-        q.room = room
-    items = q.items + q.count
-    items.key = key
-    items.face = <uint8_t>face
-    items.slice = <uint8_t>layer
-    items.row = <uint8_t>row
-    items.bit = <uint8_t>bit
-    items.width = <uint8_t>width
-    items.height = <uint8_t>height
+    if q.room - q.count >= SIDE * SIDE:
+        return True
+    room = q.room * 2 + 2 * SIDE * SIDE
+    items = <Quad *>realloc(q.items, room * sizeof(Quad))
+    if items == NULL:
+        return False
+    q.items = items
+    q.room = room
+    return True
+
+
+cdef inline void add_quad(Quads *q, uint32_t key, int face, int layer, int row, int bit, int width, int height) noexcept nogil:
+    """Append a quad where room is reserved."""
+    cdef Quad *quad = q.items + q.count
+    quad.key = key
+    quad.place = <uint32_t>(face | layer << 3 | row << 8 | bit << 13 | (width - 1) << 18 | (height - 1) << 23)
     q.count += 1
-    return True
 
 
-cdef inline bint single_faces(Plane *plane, Quads *q, int face, int layer) noexcept nogil:
-    """One quad a visible face."""
-    cdef int row, bit
-    cdef uint32_t bits, filled = plane.filled
-    while filled:
-        row = COUNT_TRAILING(filled)
-        filled &= filled - 1
-        bits = plane.rows[row]
-        while bits:
-            bit = COUNT_TRAILING(bits)
-            bits &= bits - 1
-            if not add_quad(q, plane.keys[row][bit], face, layer, row, bit, 1, 1):
-                return False
-    return True
+cdef inline void widen_bounds(Quads *q, int axis, uint32_t used, int start, int end) noexcept nogil:
+    """Take in the cells whose bits are set in `used`, along an axis; `start` and `end` lead from a cell to its near and far side."""
+    cdef int low = COUNT_TRAILING(used) + start, high = 31 - COUNT_LEADING(used) + end
+    q.low[axis] = low if low < q.low[axis] else q.low[axis]
+    q.high[axis] = high if high > q.high[axis] else q.high[axis]
 
 
-cdef inline bint merge_faces(Plane *plane, Quads *q, int face, int layer) noexcept nogil:
+cdef inline void single_faces(const Plane *plane, Quads *q, int face, int layer, int row) noexcept nogil:
+    """One quad for each visible face of a row."""
+    cdef int bit
+    cdef uint32_t bits = plane.rows[row]
+    while bits:
+        bit = COUNT_TRAILING(bits)
+        bits &= bits - 1
+        add_quad(q, plane.keys[row][bit], face, layer, row, bit, 1, 1)
+
+
+cdef inline void merge_faces(Plane *plane, Quads *q, int face, int layer) noexcept nogil:
     """Greedy rectangles of equal keys: widest along the bits first, then as many rows as repeat it.
 
     After M. Lysenko, "Meshing in a Minecraft Game" (0fps.net, 2012). Two neighbouring faces with equal corner occlusion share the values on
@@ -96,87 +130,69 @@ cdef inline bint merge_faces(Plane *plane, Quads *q, int face, int layer) noexce
                     break
                 plane.rows[row + height] &= ~span
                 height += 1
-            if not add_quad(q, key, face, layer, row, bit, width, height):
-                return False
-    return True
+            add_quad(q, key, face, layer, row, bit, width, height)
 
 
-cdef extern from *:
+cdef struct Layout:
+    float coordinates[6][6][12]     # [face][term][4 corners x 3]: how slice, row, bit, height - 1, width - 1 and 1 make a coordinate
+    float shades[2][256][8]         # [turned][occlusion byte]: second attribute of each corner, with room for the first
+    uint16_t cuts[256][8]           # [occlusion byte]: the six corners of two triangles along the brighter diagonal
+
+
+cdef inline void prepare_layout(Layout *layout) noexcept:
+    """Work out where the corners of each face lie.
+
+    Corners go round the face from (bits low, rows low); the order is turned on the faces 1, 2 and 4 to be clockwise from outside.
     """
-    /* For each face, where its four corners take x, y and z from {x0, x1, y0, y1, z0, z1}. Corners go round the face from
-       (bits low, rows low); the order is turned on the faces 1, 2 and 4 to be clockwise from outside. The last column of each
-       corner is its number in the key. */
-    static const unsigned char QUAD_CORNERS[6][4][4] = {
-        {{1, 2, 4, 0}, {1, 2, 5, 1}, {1, 3, 5, 2}, {1, 3, 4, 3}},
-        {{0, 2, 4, 0}, {0, 3, 4, 3}, {0, 3, 5, 2}, {0, 2, 5, 1}},
-        {{0, 3, 4, 0}, {1, 3, 4, 3}, {1, 3, 5, 2}, {0, 3, 5, 1}},
-        {{0, 2, 4, 0}, {0, 2, 5, 1}, {1, 2, 5, 2}, {1, 2, 4, 3}},
-        {{0, 2, 5, 0}, {0, 3, 5, 3}, {1, 3, 5, 2}, {1, 2, 5, 1}},
-        {{0, 2, 4, 0}, {1, 2, 4, 1}, {1, 3, 4, 2}, {0, 3, 4, 3}}};
-    static const unsigned char QUAD_CUTS[2][6] = {{0, 1, 2, 0, 2, 3}, {1, 2, 3, 1, 3, 0}};
-    """
-    const uint8_t QUAD_CORNERS[6][4][4]
-    const uint8_t QUAD_CUTS[2][6]
+    cdef int face, k, corner, normal_axis, row_axis, bit_axis, shade, shift
+    cdef int ao[4]
+    memset(layout, 0, sizeof(Layout))
+    for face in range(6):
+        normal_axis = face >> 1
+        row_axis = 0 if normal_axis == 1 else 1
+        bit_axis = 0 if normal_axis == 2 else 2
+        for k in range(4):
+            corner = (4 - k) & 3 if face == 1 or face == 2 or face == 4 else k
+            layout.coordinates[face][0][3 * k + normal_axis] = 1
+            layout.coordinates[face][1][3 * k + row_axis] = 1
+            layout.coordinates[face][2][3 * k + bit_axis] = 1
+            layout.coordinates[face][3][3 * k + row_axis] = 1 if corner >= 2 else 0
+            layout.coordinates[face][4][3 * k + bit_axis] = 1 if corner == 1 or corner == 2 else 0
+            layout.coordinates[face][5][3 * k + normal_axis] = <float>(1 - (face & 1))
+        for k in range(12):
+            layout.coordinates[face][5][k] += layout.coordinates[face][3][k] + layout.coordinates[face][4][k]
+    for shade in range(256):
+        for k in range(4):
+            ao[k] = (shade >> (2 * k)) & 3
+            layout.shades[0][shade][2 * k + 1] = <float>(60 + ao[k])
+            layout.shades[1][shade][(2 * (4 - k) & 7) + 1] = <float>(60 + ao[k])
+        shift = 1 if ao[1] + ao[3] > ao[0] + ao[2] else 0
+        layout.cuts[shade][0] = layout.cuts[shade][3] = <uint16_t>shift
+        layout.cuts[shade][1] = <uint16_t>(shift + 1)
+        layout.cuts[shade][2] = layout.cuts[shade][4] = <uint16_t>(shift + 2)
+        layout.cuts[shade][5] = <uint16_t>((shift + 3) & 3)
 
 
 cdef inline void write_quads(
-    const Quad *quads, size_t count, float *vertices, float *attributes, uint16_t *indices, float *low, float *high
+    const Layout *layout, const Quad *quads, size_t count, float *vertices, float *attributes, uint16_t *indices
 ) noexcept nogil:
-    """Expand at most 16,384 quads to vertices, attribute pairs and triangle indices; widen the bounds `low`..`high`."""
+    """Expand at most 16,384 quads to vertices, attribute pairs and triangle indices."""
     cdef size_t i
-    cdef int k, face, cut, layer, row, bit, far_row, far_bit
+    cdef int face, first = 0
     cdef const Quad *q
-    cdef const uint8_t *corner
-    cdef float at[6]
     cdef float head
-    cdef int ao[4]
-    cdef int first = 0
+    cdef uint32_t occlusion, place
     for i in range(count):
         q = quads + i
-        face = q.face
-        layer = q.slice
-        row = q.row
-        bit = q.bit
-        far_row = row + q.height
-        far_bit = bit + q.width
-        if face < 2:
-            at[0] = <float>layer
-            at[1] = <float>(layer + 1)
-            at[2] = <float>row
-            at[3] = <float>far_row
-            at[4] = <float>bit
-            at[5] = <float>far_bit
-        elif face < 4:
-            at[0] = <float>row
-            at[1] = <float>far_row
-            at[2] = <float>layer
-            at[3] = <float>(layer + 1)
-            at[4] = <float>bit
-            at[5] = <float>far_bit
-        else:
-            at[0] = <float>bit
-            at[1] = <float>far_bit
-            at[2] = <float>row
-            at[3] = <float>far_row
-            at[4] = <float>layer
-            at[5] = <float>(layer + 1)
-        corner = QUAD_CORNERS[face][0]
+        place = q.place
+        face = place & 7
+        place_corners(
+            vertices, layout.coordinates[face][0], <float><int>((place >> 3) & 31), <float><int>((place >> 8) & 31),
+            <float><int>((place >> 13) & 31), <float><int>(place >> 23), <float><int>((place >> 18) & 31))
+        occlusion = q.key >> 14
         head = <float><int>((q.key & 1023) + 1024 * face + 8192 * ((q.key >> 10) & 15))
-        for k in range(4):
-            ao[k] = (q.key >> (14 + 2 * corner[4 * k + 3])) & 3
-            vertices[3 * k] = at[corner[4 * k]]
-            vertices[3 * k + 1] = at[corner[4 * k + 1]]
-            vertices[3 * k + 2] = at[corner[4 * k + 2]]
-            attributes[2 * k] = head
-            attributes[2 * k + 1] = <float>(ao[k] + 60)
-        for k in range(3):          # the first and the third corner are opposite
-            low[k] = vertices[k] if vertices[k] < low[k] else low[k]
-            low[k] = vertices[6 + k] if vertices[6 + k] < low[k] else low[k]
-            high[k] = vertices[k] if vertices[k] > high[k] else high[k]
-            high[k] = vertices[6 + k] if vertices[6 + k] > high[k] else high[k]
-        cut = ao[1] + ao[3] > ao[0] + ao[2]
-        for k in range(6):
-            indices[k] = <uint16_t>(first + QUAD_CUTS[cut][k])
+        place_attributes(attributes, layout.shades[face == 1 or face == 2 or face == 4][occlusion], head)
+        place_indices(indices, layout.cuts[occlusion], <uint16_t>first)
         vertices += 12
         attributes += 8
         indices += 6

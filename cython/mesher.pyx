@@ -10,7 +10,7 @@ cimport numpy as np
 from mesh_masks cimport (
     CELLS, COUNT_TRAILING, CUTOUT, Masks, OPAQUE, OUTSIDE, PAD, SIDE, TRANSPARENT, UNAVAILABLE, UNKNOWN, build_masks, has,
 )
-from mesh_quads cimport Plane, Quads, merge_faces, single_faces, write_quads
+from mesh_quads cimport Layout, Plane, Quads, merge_faces, prepare_layout, reserve, single_faces, widen_bounds, write_quads
 
 np.import_array()
 
@@ -43,6 +43,9 @@ cdef void prepare_occlusion() noexcept:
 
 
 prepare_occlusion()
+
+cdef Layout LAYOUT
+prepare_layout(&LAYOUT)
 
 
 cdef uint32_t CLASSES[4]
@@ -198,21 +201,28 @@ cdef inline void key_row_along_x(
 cdef bint mesh_surface(const uint16_t *pad, const uint32_t *looks, int surface, bint ao, bint merge, Scratch *scratch, Quads *q) noexcept nogil:
     """All quads of one surface; False when memory is exhausted."""
     cdef int face, s, r, row, step, across, sign
-    cdef uint32_t slices, filled
+    cdef uint32_t slices, filled, used_rows, used_bits
     cdef Plane *plane = &scratch.plane
     cdef const uint64_t *opaque = scratch.masks.of[0]
+    for s in range(3):
+        q.low[s] = SIDE
     find_faces(pad, &scratch.masks, surface, &scratch.faces)
     for face in range(6):
         sign = -1 if face & 1 else 1
         slices = scratch.faces.slices[face]
+        used_rows = used_bits = 0
         while slices:
             s = COUNT_TRAILING(slices)
             slices &= slices - 1
             plane.rows = scratch.faces.rows[face][s]
             plane.filled = filled = scratch.faces.filled[face][s]
+            used_rows |= filled
+            if not reserve(q):
+                return False
             while filled:
                 r = COUNT_TRAILING(filled)
                 filled &= filled - 1
+                used_bits |= plane.rows[r]
                 if face < 2:
                     row = (s + 1) * PAD + r + 1
                     step = sign * PAD
@@ -225,8 +235,14 @@ cdef bint mesh_surface(const uint16_t *pad, const uint32_t *looks, int surface, 
                     key_row_along_z(plane, opaque + row + step, across, pad + row * PAD + 1, looks, face, r, ao)
                 else:
                     key_row_along_x(plane, opaque + r + 1, s + 1 + sign, pad + STEP_X + (r + 1) * STEP_Y + s + 1, looks, face, r, ao)
-            if not (merge_faces(plane, q, face, s) if merge else single_faces(plane, q, face, s)):
-                return False
+                if not merge:
+                    single_faces(plane, q, face, s, r)
+            if merge:
+                merge_faces(plane, q, face, s)
+        if used_rows:
+            widen_bounds(q, face >> 1, scratch.faces.slices[face], 1 - (face & 1), 1 - (face & 1))
+            widen_bounds(q, 0 if face >> 1 == 1 else 1, used_rows, 0, 1)
+            widen_bounds(q, 0 if face >> 1 == 2 else 2, used_bits, 0, 1)
     return True
 
 
@@ -251,13 +267,12 @@ cdef tuple pack(const Quads *q, int surface, size_t start, size_t count):
     cdef float *v = <float *>PyBytes_AS_STRING(vertices)
     cdef float *a = <float *>PyBytes_AS_STRING(attributes)
     cdef uint16_t *i = <uint16_t *>PyBytes_AS_STRING(indices)
-    cdef float low[3]
-    cdef float high[3]
     with nogil:
-        low[0] = low[1] = low[2] = SIDE
-        high[0] = high[1] = high[2] = 0
-        write_quads(q.items + start, count, v, a, i, low, high)
-    bounds = (low[0], low[1], low[2], high[0] - low[0], high[1] - low[1], high[2] - low[2])
+        write_quads(&LAYOUT, q.items + start, count, v, a, i)
+    bounds = (
+        float(q.low[0]), float(q.low[1]), float(q.low[2]),
+        float(q.high[0] - q.low[0]), float(q.high[1] - q.low[1]), float(q.high[2] - q.low[2]),
+    )
     return (surface, vertices, attributes, indices, count * 4, count * 6, bounds)
 
 

@@ -88,6 +88,12 @@ def plain_faces(pad: np.ndarray, surface: np.ndarray, tiles: np.ndarray, emissio
 def read_faces(mesh: ChunkMesh) -> np.ndarray:
     """The unit faces that a packed mesh covers; checks every vertex and triangle on the way."""
     found = [np.empty(0, np.int64)]
+    for surface in range(3):
+        parts = [part for part in mesh.surfaces if part and part.surface == surface]
+        if parts:
+            places = np.frombuffer(b"".join(part.vertices for part in parts), np.float32).reshape(-1, 3)
+            low, high = places.min(0), places.max(0)
+            assert all(part.aabb == (*low, *(high - low)) for part in parts)
     for part in mesh.surfaces:
         if part is None:
             continue
@@ -98,8 +104,6 @@ def read_faces(mesh: ChunkMesh) -> np.ndarray:
         assert (quads * 4, quads * 6) == (part.vertex_count, part.index_count)
         assert len(attributes) == len(indices) == quads
         assert part.vertex_count <= 65536
-        low, high = vertices.min((0, 1)), vertices.max((0, 1))
-        assert part.aabb == (*low, *(high - low))
         assert (attributes == np.floor(attributes)).all()
         head, tail = attributes.astype(int).transpose(2, 0, 1)
         assert (head == head[:, :1]).all(), "one look a quad"
