@@ -60,7 +60,7 @@ def expect_errors(match: str | None = ...) -> AbstractContextManager[list[str]]:
 """
 PLAIN = {"": "None", "void": "None", "Variant": "Any", "bool": "bool", "int": "int", "float": "float", "String": "str", "StringName": "str"}
 # Results of these types are nearly always of a class further down, which only the program knows.
-DOWNCAST = {"Object", "Node", "Resource", "MainLoop", "RefCounted"}
+DOWNCAST = {"Object", "Node", "Resource", "MainLoop", "RefCounted", "Material", "Mesh", "InputEvent", "Shape2D", "Shape3D"}
 SKIPPED = {"Nil", "bool", "int", "float", "String", "StringName", "Dictionary", "Array"}
 OPERATORS = {"+": "add", "-": "sub", "*": "mul", "/": "truediv", "%": "mod"}
 
@@ -91,10 +91,10 @@ class Stubs:
         for entry in self.api["classes"]:
             parts.append(self._class(entry))
         for entry in self.api["utility_functions"]:
-            if not keyword.iskeyword(entry["name"]):
-                parts.append(
-                    f"def {entry['name']}({self._arguments(entry, '')}) -> {self._result(entry.get('return_type', 'void'))}: ...\n"
-                )
+            name = entry["name"]
+            if not keyword.iskeyword(name) and name != "str" and f"def {name}(" not in HEADER:
+                returned = self._result(entry.get("return_type", "void"))
+                parts.append(f"def {name}({self._arguments(entry, '')}) -> {returned}: ...\n")
         return "".join(parts)
 
     def _enum(self, entry: dict[str, Any], indent: str) -> str:
@@ -105,8 +105,8 @@ class Stubs:
 
     def _value(self, entry: dict[str, Any]) -> str:
         name = entry["name"]
-        lines = [f"class {name}:\n"]
         packed = name.startswith("Packed")
+        lines = [f"class {name}({'Sequence[' + self._result(entry['indexing_return_type']) + ']' if packed else ''}):\n"]
         if packed:
             item = self._result(entry["indexing_return_type"])
             lines += [
@@ -146,13 +146,11 @@ class Stubs:
     def _operators(self, entry: dict[str, Any]) -> list[str]:
         lines = []
         for symbol, method in OPERATORS.items():
-            forms = [
-                form
-                for form in entry.get("operators", [])
-                if form["name"] == symbol and form.get("right_type") in self.values | {"int", "float"}
-            ]
-            # int comes before float in the API; for a type checker the narrower must come first and is contained in the wider.
-            forms = [form for form in forms if not (form["right_type"] == "int" and any(other["right_type"] == "float" for other in forms))]
+            known = self.values | {"int", "float"}
+            forms = [form for form in entry.get("operators", []) if form["name"] == symbol and form.get("right_type") in known]
+            if any(form["right_type"] == "float" for form in forms):
+                # For a type checker an int is a float.
+                forms = [form for form in forms if form["right_type"] != "int"]
             overload = "    @typing.overload\n" if len(forms) > 1 else ""
             for form in forms:
                 result = self._result(form["return_type"])

@@ -47,6 +47,10 @@ cdef class PackedArray(Opaque):
     def __contains__(self, item):
         return any(own == item for own in self)
 
+    def index(self, item, *limits):
+        """The first position of an item; ValueError if it is not there."""
+        return list(self).index(item, *limits)
+
     def __eq__(self, other):
         if type(self) is type(other):
             return value_equal(self, other)

@@ -7,6 +7,7 @@ Engine classes, enums, constants and utility functions are attributes of this mo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import _godot
@@ -52,6 +53,8 @@ from _godot import (
 from godot._declare import export, signal
 from godot._report import print_error, push_error, push_warning
 from godot._runtime import on_frame, on_shutdown, on_startup
+
+Sequence.register(_godot.PackedArray)
 
 Array = list
 Dictionary = dict

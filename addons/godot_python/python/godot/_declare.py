@@ -55,7 +55,8 @@ class Export:
     def __init__(self, default: Any, hint: int, hint_text: str, group: str | None, doc: str, wanted: type | None) -> None:
         self.default, self.hint, self.hint_text, self.group, self.doc, self.wanted = default, hint, hint_text, group, doc, wanted
         self.name = ""
-        self.code, self.class_name = VARIANT, None
+        self.code: int = VARIANT
+        self.class_name: str | None = None
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 from godot import (
@@ -89,6 +91,9 @@ def test_items_and_methods():
         packed[0] = "x"
     assert PackedStringArray(["b", "ä"]) == ["b", "ä"]
     assert "ä" in PackedStringArray(["b", "ä"])
+    assert PackedStringArray(["b", "ä"]).index("ä") == 1
+    assert isinstance(PackedStringArray(), Sequence)
+    assert list(reversed(PackedInt32Array([1, 2]))) == [2, 1]
     assert PackedColorArray([Color(1, 0, 0)])[0] == Color(1, 0, 0)
 
 

@@ -19,10 +19,10 @@ logged: list[str] = []
 announce = _godot.utility_function("print")
 
 
-class EngineErrorLog(godot.Logger, tool=True):  # type: ignore[name-defined,misc,call-arg]
+class EngineErrorLog(godot.Logger, tool=True):  # type: ignore[valid-type,misc,call-arg]
     """Collects the text of every error that Godot prints while tests run."""
 
-    def _log_error(self, function, file, line, code, rationale, editor_notify, error_type, script_backtraces):  # type: ignore[no-untyped-def]
+    def _log_error(self, function, file, line, code, rationale, editor_notify, error_type, script_backtraces):
         if error_type != WARNING_TYPE:
             logged.append(f"{rationale or code}\n   at {function} ({file}:{line})")
 
