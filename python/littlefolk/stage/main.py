@@ -1,6 +1,7 @@
 """The main node: everything the engine calls comes in here."""
 
 import argparse
+import signal
 import sys
 
 from godot import InputEvent, InputEventKey, Node3D, testing
@@ -20,6 +21,7 @@ class Littlefolk(Node3D):
 
     def __init__(self) -> None:
         self._staged: StagedGame | None = None
+        self._leaving = False
 
     def _ready(self) -> None:
         if testing.requested():
@@ -29,6 +31,8 @@ class Littlefolk(Node3D):
             self.get_tree().quit(min(1, check_resources()))
             return
         self.get_tree().auto_accept_quit = False
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda _number, _frame: self._leave())
         self.open(arguments)
 
     @property
@@ -51,6 +55,8 @@ class Littlefolk(Node3D):
         staged = self._staged
         if staged is None:
             return
+        if self._leaving:
+            staged.game.begin_close()
         staged.frame(delta)
         if staged.game.closed:
             self._staged = None
@@ -70,12 +76,16 @@ class Littlefolk(Node3D):
             self.get_viewport().set_input_as_handled()
 
     def _notification(self, what: int) -> None:
-        if what == Node3D.NOTIFICATION_WM_CLOSE_REQUEST and self._staged is not None:
-            self._staged.game.begin_close()
+        if what == Node3D.NOTIFICATION_WM_CLOSE_REQUEST:
+            self._leave()
 
     def _exit_tree(self) -> None:
         """The tree goes away without our asking (`--quit-after`, another scene): close here and now."""
         self.shut()
+
+    def _leave(self) -> None:
+        """The window is closed, or the console said Ctrl+C: close over the next frames, then quit."""
+        self._leaving = True  # it may come in the middle of opening
 
     def _quit(self, staged: StagedGame) -> None:
         for problem in staged.game.problems:
