@@ -48,6 +48,7 @@ _SPLIT = re.compile(
     """,
     re.VERBOSE | re.ASCII,
 )
+_LOOKAHEAD = 4
 _FIND_COMMENT = re.compile(_COMMENT)
 _NUMBERS = frozenset((INTEGER, FLOAT))
 _WORDS = frozenset((NAME, TYPE, INTEGER, FLOAT)) | KEYWORDS
@@ -57,7 +58,7 @@ _ESCAPE = re.compile(r"\\([\s\S])")
 
 @dataclass(slots=True)
 class Tokens:
-    """Parallel lists: the kind, text and first offset of each token; the last token is END."""
+    """Parallel lists: the kind, text and first offset of each token; several END follow the last, so that a parser may look ahead."""
 
     kinds: list[str] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
@@ -126,9 +127,9 @@ def lex(source: Source, caps: Caps, report: Report) -> Tokens:
         if len(starts) > caps.tokens:
             report.add("cap", offset, offset, f"more than {caps.tokens} tokens", f"at most {caps.tokens} tokens", note="split the script")
             break
-    kinds.append(END)
-    texts.append("")
-    starts.append(len(source.text))
+    kinds += [END] * _LOOKAHEAD
+    texts += [""] * _LOOKAHEAD
+    starts += [len(source.text)] * _LOOKAHEAD
     return tokens
 
 

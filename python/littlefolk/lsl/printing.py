@@ -43,6 +43,7 @@ from .tree import (
     While,
 )
 
+_DEEPEST = 40  # levels that are indented: a tower of ifs must not print as a page of spaces
 _ATOM = 12  # binds tighter than any operator
 _CASTABLE = (IntegerLiteral, FloatLiteral, StringLiteral, Name, Member, Call, VectorLiteral, RotationLiteral, ListLiteral, Print)
 _IN, _OUT, _LINE = object(), object(), object()  # marks: indent, dedent, new line
@@ -50,7 +51,8 @@ _WRITTEN = str.maketrans({"\\": "\\\\", '"': '\\"', "\n": "\\n"})
 
 
 def print_tree(tree: Node, indent: str = "    ") -> str:
-    """The text of a script or of any part of one. ``parse(print_tree(script)) == script`` for every script without errors.
+    """The text of a script or of any part of one. ``parse(print_tree(script)) == script`` for every script without errors
+    (the text may need a higher cap of bytes than the original, for its indentation).
 
     A `Malformed` expression has no text: a script that holds one raises ValueError.
     """
@@ -62,7 +64,7 @@ def print_tree(tree: Node, indent: str = "    ") -> str:
         if isinstance(one, str):
             parts.append(one)
         elif one is _LINE:
-            parts.append("\n" + indent * level)
+            parts.append("\n" + indent * min(level, _DEEPEST))
         elif one is _IN:
             level += 1
         elif one is _OUT:

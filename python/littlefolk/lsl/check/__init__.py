@@ -53,16 +53,19 @@ class _Checker:
 
     def _declare(self) -> None:
         taken: dict[str, str] = {}
+        names = {d.name for d in self.script.definitions if isinstance(d, GlobalVariable)}
+        functions = {d.name: d for d in self.script.definitions if isinstance(d, Function)}
+        above = ExpressionChecker(self.source, self.report, Globals(functions=functions), self.script.doubtful)
         for definition in self.script.definitions:
             what = "function" if isinstance(definition, Function) else "global variable"
             if isinstance(definition, GlobalVariable):
-                self._initializer(definition)
+                self._initializer(definition, above, names)
             if not self._take(definition, what, taken):
                 continue
             if isinstance(definition, Function):
                 self.globals.functions[definition.name] = definition
             else:
-                self.globals.variables[definition.name] = definition.type
+                self.globals.variables[definition.name] = above.locals.types[definition.name] = definition.type
         for state in self.script.states:
             if state.name == "default" or self._take(state, "state", taken):
                 self.globals.states.setdefault(state.name, state)
@@ -79,24 +82,20 @@ class _Checker:
         )  # fmt: skip
         return False
 
-    def _initializer(self, variable: GlobalVariable) -> None:
+    def _initializer(self, variable: GlobalVariable, above: ExpressionChecker, names: set[str]) -> None:
         """Names in an initialiser must be constants or globals above; the value must fit the type."""
         if variable.value is None:
             return
-        functions = {d.name: d for d in self.script.definitions if isinstance(d, Function)}
-        above = Globals(dict(self.globals.variables), functions, {})
-        doubtful = self.script.doubtful
-        later = {d.name for d in self.script.definitions if isinstance(d, GlobalVariable)} - above.variables.keys()
+        above.doubtful = self.script.doubtful
         for part in walk(variable.value):
-            if isinstance(part, Name) and part.name in later and part.name not in CONSTANTS:
+            if isinstance(part, Name) and part.name in names and part.name not in above.locals.types and part.name not in CONSTANTS:
                 self.report.add(
                     "unknown-name", part.start, part.end, f"the global {quoted(part.name)} before its declaration",
                     "a constant or a global declared above",
                 )  # fmt: skip
-                doubtful |= {part.name}
-        expressions = ExpressionChecker(self.source, self.report, above, doubtful)
-        given = expressions.value_type(variable.value)
-        expressions.assigned(variable.type, given, variable.value, f"the global {quoted(variable.name)}")
+                above.doubtful |= {part.name}
+        given = above.value_type(variable.value)
+        above.assigned(variable.type, given, variable.value, f"the global {quoted(variable.name)}")
 
     def _handler(self, state: State, handler: EventHandler, seen: dict[str, EventHandler]) -> None:
         at, name = handler.start, handler.name

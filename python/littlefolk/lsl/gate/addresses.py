@@ -10,7 +10,7 @@ HOLE = "\ufffc"
 _UUID = r"[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}"
 _PATTERNS = (
     re.compile(rf"\b(?:cap|caps|seed-?cap|seed_cap|lslhttps?|ce)/+(?:{_UUID}|{HOLE})", re.IGNORECASE),
-    re.compile(r"\b[\w.-]+\.(?:agni|aditi)\.(?:lindenlab\.com|secondlife\.(?:io|com))(?::[0-9]+)?/", re.IGNORECASE),
+    re.compile(r"[\w-]{1,63}\.(?:agni|aditi)\.(?:lindenlab\.com|secondlife\.(?:io|com))(?::[0-9]+)?/", re.IGNORECASE),
     re.compile(r"\bhttps?://[^\s/\"']{1,255}:1204[36]/", re.IGNORECASE),
 )
 

@@ -37,6 +37,7 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ),
     ("a bearer token", re.compile(rf"\bBearer\s+{_MIXED}[A-Za-z0-9._~+/-]{{12,}}", re.IGNORECASE)),
     ("basic credentials", re.compile(r"\bAuthorization\s*:?\s*Basic\s+[A-Za-z0-9+/]{8,}={0,2}", re.IGNORECASE)),
+    ("a web token", re.compile(r"\beyJ[\w-]{8,400}\.eyJ[\w-]{8,}")),
     ("a private key", re.compile(r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY")),
 )
 _NAMED = re.compile(
@@ -69,8 +70,8 @@ _DETECTORS: tuple[tuple[str, str], ...] = (
     ("telegram_token", "TelegramBotTokenDetector"),
     ("twilio", "TwilioKeyDetector"),
 )
-_WINDOW, _OVERLAP = 1_500, 300
-_LONG = re.compile(rf"\S{{{_WINDOW + 1},}}")
+_WINDOW, _OVERLAP = 800, 300
+_LONG = re.compile(rf"[^\n]{{{_WINDOW + 1},}}")
 
 
 @cache
@@ -80,9 +81,9 @@ def _detectors() -> tuple[Any, ...]:
 
 
 def _windows(text: str) -> str:
-    """Cuts long runs without white space into overlapping pieces: some detectors take quadratic time on them."""
+    """Cuts long lines into overlapping pieces: some detectors take quadratic time on a line."""
     step = _WINDOW - _OVERLAP
-    return _LONG.sub(lambda m: " ".join(m[0][i : i + _WINDOW] for i in range(0, len(m[0]), step)), text)
+    return _LONG.sub(lambda m: "\n".join(m[0][i : i + _WINDOW] for i in range(0, len(m[0]), step)), text)
 
 
 def suspicious(texts: Iterable[str]) -> bool:

@@ -119,7 +119,7 @@ class ScriptParser(StatementParser):
             depth += (kind == "(") - (kind == ")")
             if depth == 0:
                 return self.kinds[i + 1] == "{"
-            if kind in ("{", "}", ";"):
+            if kind in ("{", "}", ";") or depth > self.caps.nesting:
                 return False
         return False
 

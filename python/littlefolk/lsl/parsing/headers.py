@@ -57,7 +57,7 @@ class HeaderParser(ExpressionParser):
         there, with the cursor left at the opening."""
         opened = self.kinds[opening] == "("
         depth, i, semicolon = 0 if opened else 1, opening, -1
-        while self.kinds[i] not in ("{", "}", END) and (opened or i == opening or not self.starts_line(i)):
+        while self.kinds[i] not in ("{", "}", END) and depth <= self.caps.nesting and (opened or i == opening or not self.starts_line(i)):
             if self.kinds[i] == "(":
                 depth += 1
             elif self.kinds[i] == ")":

@@ -28,6 +28,7 @@ from .headers import BLOCK, DO, ELSE, FOR, IF, WHILE, HeaderParser, Open
 from .words import FOREIGN_STATEMENTS, FOREIGN_TYPES
 
 _AFTER_WORD = frozenset((NAME, TYPE, STRING, INTEGER, FLOAT, ";", "{", "(", ":", "-", "default"))
+_NO_VALUE = frozenset((";", "}", "@", "{", END, "if", "else", "for", "do", "while", "return", "jump", "state", "default", TYPE))
 _STATEMENT_WORDS = frozenset(("if", "else", "for", "do", "while", "return", "jump", "state", "default", TYPE))
 
 
@@ -163,7 +164,7 @@ class StatementParser(HeaderParser):
             return self._declaration(TYPES[self.texts[i]], i, stack)
         if kind == "return":
             self.index += 1
-            value = None if self.kinds[self.index] == ";" or self._ends_statement() else self.expression()
+            value = None if self.kinds[self.index] in _NO_VALUE else self.expression()
             return Return(value, start=start, end=self._semicolon("return"))
         if kind == "jump":
             self.index += 1

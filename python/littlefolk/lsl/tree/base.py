@@ -29,13 +29,13 @@ def _initializer(cls: type) -> Callable[..., None]:
 @dataclass_transform(frozen_default=True, eq_default=False, field_specifiers=(field,))
 def node(cls: _C) -> _C:
     """Makes a class a node: frozen, slotted, with its compared fields and those that hold nodes (``_nested``) worked out."""
-    made: Any = dataclass(frozen=True, slots=True, eq=False)(cls)
+    made: Any = dataclass(frozen=True, slots=True, eq=False, repr=False)(cls)
     made.__init__ = _initializer(made)
     made._compared = tuple(item.name for item in fields(made) if item.compare)
     return made
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Node:
     """A part of a script. ``start`` and ``end`` are offsets of its first character and of the one after its last."""
 
