@@ -109,29 +109,30 @@ class TurnRun:
         ready: list[ToolCall] = []
         open_calls: dict[str, str] = {}
         finished = False
-        async for event in self._provider.stream(request):
-            match event:
-                case Thought(delta):
-                    self._update(thought=self.turn.thought + delta)
-                case Text(delta):
-                    self._update(text=self.turn.text + delta)
-                case CallStarted(id=id_, tool=tool):
-                    open_calls[id_] = self._unused(id_)
-                    self._record(ToolCall(open_calls[id_], tool, "", started=self._clock()))
-                case CallArguments(id=id_, delta=delta):
-                    call = self.turn.call(open_calls.get(id_, id_))
-                    self._record(replace(call, raw=call.raw + delta))
-                case CallReady(id=id_, tool=tool, arguments=arguments):
-                    call = ToolCall(open_calls.pop(id_, "") or self._unused(id_), tool, arguments, started=self._clock())
-                    self._record(call)
-                    ready.append(call)
-                case Used(usage=usage):
-                    self._update(usage=usage)
-                case Finished(id=id_):
-                    finished = True
-                    self._update(response_id=id_)
-                case ProviderFailed(message=message):
-                    raise Ended(TurnStatus.FAILED, message)
+        async with contextlib.aclosing(self._provider.stream(request)) as events:
+            async for event in events:
+                match event:
+                    case Thought(delta):
+                        self._update(thought=self.turn.thought + delta)
+                    case Text(delta):
+                        self._update(text=self.turn.text + delta)
+                    case CallStarted(id=id_, tool=tool):
+                        open_calls[id_] = self._unused(id_)
+                        self._record(ToolCall(open_calls[id_], tool, "", started=self._clock()))
+                    case CallArguments(id=id_, delta=delta):
+                        call = self.turn.call(open_calls.get(id_, id_))
+                        self._record(replace(call, raw=call.raw + delta))
+                    case CallReady(id=id_, tool=tool, arguments=arguments):
+                        call = ToolCall(open_calls.pop(id_, "") or self._unused(id_), tool, arguments, started=self._clock())
+                        self._record(call)
+                        ready.append(call)
+                    case Used(usage=usage):
+                        self._update(usage=usage)
+                    case Finished(id=id_):
+                        finished = True
+                        self._update(response_id=id_)
+                    case ProviderFailed(message=message):
+                        raise Ended(TurnStatus.FAILED, message)
         if not finished:
             raise Ended(TurnStatus.FAILED, f"the {self._provider.name} provider's stream ended in the middle")
         if not ready:

@@ -31,7 +31,7 @@ from littlefolk.present.outcome_text import shown_to_people
 from littlefolk.present.records import Turn
 from littlefolk.residents import Chat, Resident, Roster
 from littlefolk.verbs.acting import Acting
-from littlefolk.world.cells import Cell, Direction
+from littlefolk.world.cells import Cell, ChunkKey, Direction, chunk_inside, chunk_of
 from littlefolk.world.kinds import KINDS
 from littlefolk.world.saving import Save
 from littlefolk.world.streaming import Batch, Streaming
@@ -274,8 +274,14 @@ class Game:
 
     def _arrive(self) -> None:
         near = self.player.body.cell
-        if self.streaming.ready(near):
+        if self.streaming.ready(near) and self._surrounded(near):
             self.player.arrive(self.world, near)
+
+    def _surrounded(self, cell: Cell) -> bool:
+        """Whether the chunks around a cell are there, so that what one first does does not hang on what was loaded first."""
+        here, span = chunk_of(cell), range(-min(1, self.options.radius), min(1, self.options.radius) + 1)
+        near = (ChunkKey(here.x + x, here.y + y, here.z + z) for x in span for y in (-1, 0, 1) for z in span)
+        return all(key in self.world.chunks or key in self.streaming.failures for key in near if chunk_inside(key))
 
     def _restore(self) -> None:
         kept = self.save.get("player")

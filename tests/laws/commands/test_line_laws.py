@@ -36,7 +36,7 @@ def test_the_words_of_a_cell_need_no_quotes(x, y, z, form, spaced):
     assert dict(result.arguments) == {"kind": "stone", "cell": Cell(x, y, z)}
 
 
-@pytest.mark.parametrize("command", TABLES, ids=lambda command: command.name)
+@pytest.mark.parametrize("command", list(TABLES), ids=lambda command: command.name)
 def test_the_name_alone_leaves_what_is_required_unsupplied(command):
     result = read(command.title)
     assert isinstance(result, Call)

@@ -16,7 +16,7 @@ from littlefolk.present.context import ReadContext
 from littlefolk.present.outcome import Invalid
 from strict_schema import problems_of_tool
 
-by_command = pytest.mark.parametrize("command", TABLES, ids=lambda command: command.name)
+by_command = pytest.mark.parametrize("command", list(TABLES), ids=lambda command: command.name)
 MOSS = Caller("Moss")
 
 

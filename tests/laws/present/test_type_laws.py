@@ -126,7 +126,7 @@ def test_any_text_is_a_value_or_invalid(name, text):
         assert all(completion.insert for completion in type_.complete(text[:40], context))
 
 
-@pytest.mark.parametrize("command", TABLES, ids=lambda command: command.name)
+@pytest.mark.parametrize("command", list(TABLES), ids=lambda command: command.name)
 @settings(max_examples=30)
 @given(data=st.data())
 def test_any_bytes_in_any_argument_of_any_command_are_a_value_or_invalid(command, data):

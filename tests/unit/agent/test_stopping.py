@@ -5,7 +5,7 @@ import threading
 
 import pytest
 from littlefolk.agent import turn as turn_module
-from littlefolk.agent.providers.base import CallStarted, Finished, Text
+from littlefolk.agent.providers.base import CallStarted, Finished, Provider, ProviderFailed, Text
 from littlefolk.present.outcome import Cancelled, Done, Failed
 from littlefolk.present.records import CallStatus, TurnStatus
 from played import answer, calls
@@ -183,3 +183,33 @@ def test_an_idle_agent_is_not_woken_by_frames(stage, monkeypatch):
     for _ in range(100):
         stage.frame()
     assert set(turns) == {agents[1]._loop}
+
+
+@pytest.mark.parametrize("ending", ["stop", "close", "fail", "done"])
+def test_what_a_provider_holds_is_released_when_the_turn_ends(stage, ending):
+    begun, released = threading.Event(), threading.Event()
+
+    class Holding(Provider):
+        """Holds something open while it streams."""
+
+        name = "holding"
+
+        async def stream(self, request):
+            try:
+                begun.set()
+                if ending == "done":
+                    yield Finished()
+                elif ending == "fail":
+                    yield ProviderFailed("server", False, "gone")
+                await asyncio.Event().wait() if ending != "done" else None
+            finally:
+                released.set()
+
+    agent = stage.agent()
+    agent.provider = Holding()
+    agent.ask("go", "player")
+    begun.wait(60)
+    if ending in ("stop", "close"):
+        getattr(agent, ending)()
+    stage.until(lambda: not agent.busy)
+    assert released.is_set()

@@ -34,6 +34,14 @@ def test_ask_is_1_when_nothing_was_understood(littlefolk):
     assert "I do not read flurb there" in ended.out
 
 
+@pytest.mark.parametrize("text", ["put a lantern on it", "put 33 stone blocks in front of you", "remove the glass block in front of you"])
+def test_ask_is_1_when_the_gnome_had_to_stop_though_no_call_failed(littlefolk, text):
+    ended = littlefolk("ask", text)
+    assert ended.code == 1
+    assert "I did nothing." in ended.out
+    assert "I did nothing." in ended.err
+
+
 def test_several_lines_are_prompts_one_after_another(littlefolk):
     second = "put a lantern on top of it"
     ended = littlefolk("ask", f"\n{ROW}\n\n{second}\n")

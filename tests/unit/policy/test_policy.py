@@ -30,7 +30,7 @@ def test_a_resident_has_no_hand_in_the_players_window_and_makes_nobody():
     assert not RESIDENT_GRANTS.allow(Row(Capability.SPAWN))
 
 
-@pytest.mark.parametrize("command", TABLES, ids=lambda command: command.name)
+@pytest.mark.parametrize("command", list(TABLES), ids=lambda command: command.name)
 def test_a_command_is_in_a_callers_tools_exactly_when_its_call_would_be_admitted(command):
     arguments = {argument.name: None for argument in command.arguments}
     call = Call(command.name, arguments, Caller("Moss", Audience.PUBLIC, RESIDENT_GRANTS))
@@ -38,7 +38,7 @@ def test_a_command_is_in_a_callers_tools_exactly_when_its_call_would_be_admitted
     assert listed == (not isinstance(admitted(TABLES, call), Denied))
 
 
-@pytest.mark.parametrize("command", TABLES, ids=lambda command: command.name)
+@pytest.mark.parametrize("command", list(TABLES), ids=lambda command: command.name)
 def test_what_changes_the_world_carries_more_than_the_risk_of_reading(command):
     if command.row.capability in (Capability.BUILD, Capability.SPAWN, Capability.SPEAK, Capability.MOVE):
         assert command.row.risk is not Risk.READ

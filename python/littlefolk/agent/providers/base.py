@@ -1,7 +1,7 @@
 """The event stream between a provider and the turn."""
 
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from dataclasses import dataclass
 
 from littlefolk.commands import Command
@@ -91,5 +91,8 @@ class Provider(ABC):
     name: str
 
     @abstractmethod
-    def stream(self, request: Request) -> AsyncIterator[Event]:
-        """The events of one response. The turn calls it again with the results until a response asks for no call."""
+    def stream(self, request: Request) -> AsyncGenerator[Event, None]:
+        """The events of one response. The turn calls it again with the results until a response asks for no call.
+
+        The turn closes the generator whenever it wants no more of it, so that what it holds is released in `finally`.
+        """

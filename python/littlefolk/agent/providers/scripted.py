@@ -1,6 +1,6 @@
 """A provider that plays given tool calls, for stories and tests: what a model sends, without a model."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 
 from littlefolk.agent.providers.base import CallReady, CallStarted, Event, Finished, Provider, Request, Text
 
@@ -14,7 +14,7 @@ class ScriptedProvider(Provider):
         self._calls = tuple(calls)
         self._text = text
 
-    async def stream(self, request: Request) -> AsyncIterator[Event]:
+    async def stream(self, request: Request) -> AsyncGenerator[Event, None]:
         """The calls, then the text."""
         if not request.turn.calls:
             for index, (tool, arguments) in enumerate(self._calls):

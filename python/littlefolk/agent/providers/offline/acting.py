@@ -50,7 +50,7 @@ def problem_of(steps: Sequence[Step], context: ReadContext) -> Ask | None:
 
 
 def carry_out(steps: Sequence[Step], context: ReadContext, history: Sequence[Turn], asker: str) -> Acting:
-    """Do the steps in order. Yields calls, receives their outcomes, returns the closing words."""
+    """Do the steps in order. Yields calls, receives their outcomes, returns the closing words. Raises Stopped where it cannot go on."""
     session = _Session(context, _last_cell(history), asker)
     try:
         for step in steps:
@@ -58,7 +58,8 @@ def carry_out(steps: Sequence[Step], context: ReadContext, history: Sequence[Tur
         for step in steps:
             yield from session.step(step)
     except Stopped as stopped:
-        return f"{stopped.message} Before that: {session.account()}" if session.deeds else f"I did nothing. {stopped.message}"
+        told = f"{stopped.message} Before that: {session.account()}" if session.deeds else f"I did nothing. {stopped.message}"
+        raise Stopped(told) from None
     return session.account() or "Done."
 
 

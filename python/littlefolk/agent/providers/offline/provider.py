@@ -1,9 +1,9 @@
 """The offline provider's event stream: read the whole sentence, then ask for calls and read their results."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 
-from littlefolk.agent.providers.base import CallReady, CallStarted, Event, Finished, Provider, Request, Text, Thought
-from littlefolk.agent.providers.offline.acting import Acting, Ask, as_json, carry_out, problem_of
+from littlefolk.agent.providers.base import CallReady, CallStarted, Event, Finished, Provider, ProviderFailed, Request, Text, Thought
+from littlefolk.agent.providers.offline.acting import Acting, Ask, Stopped, as_json, carry_out, problem_of
 from littlefolk.agent.providers.offline.grammar import Reader
 from littlefolk.agent.providers.offline.plan import Amount, Place, Step, Unread
 from littlefolk.present.outcome import Cancelled, Outcome
@@ -20,7 +20,7 @@ class OfflineProvider(Provider):
         self._acting: Acting | None = None
         self._asked: tuple[str, ...] = ()
 
-    async def stream(self, request: Request) -> AsyncIterator[Event]:
+    async def stream(self, request: Request) -> AsyncGenerator[Event, None]:
         """Read the prompt at the first response of a turn; at each later one go on with the results of the last calls."""
         if request.turn.id != self._turn:
             self._turn, self._acting, self._asked = request.turn.id, None, ()
@@ -50,6 +50,8 @@ class OfflineProvider(Provider):
         except StopIteration as finished:
             self._asked = ()
             return [Text(finished.value)]
+        except Stopped as stopped:
+            return [ProviderFailed("undone", False, stopped.message)]
         return self._calls(asks, request)
 
     def _calls(self, asks: list[Ask], request: Request) -> list[Event]:
