@@ -49,11 +49,7 @@ class ChunkMeshes:
         for key, mesh in batch:
             self._forget(key)
             surfaces = () if mesh is None else mesh.surfaces
-            shown = [
-                self._surface(surface, material)
-                for surface, material in zip(surfaces, self._materials, strict=False)
-                if surface is not None
-            ]
+            shown = [self._surface(surface, self._materials[surface.surface]) for surface in surfaces if surface is not None]
             if shown and self.format:
                 self._show(key, shown)
 
