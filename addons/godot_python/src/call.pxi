@@ -38,7 +38,7 @@ cdef class EngineFunction:
     @property
     def __text_signature__(self):
         names = ["self"] if self.kind != CALL_UTILITY and not self.flags & F_STATIC else []
-        names += [argument[0] + ("=…" if argument[3] is not None else "") for argument in self.arguments]
+        names += [argument[0] + ("=None" if argument[3] is not None else "") for argument in self.arguments]
         return f"({', '.join(names)})"
 
     def __repr__(self):
@@ -132,6 +132,8 @@ cdef object call_static(PyObject* self, PyObject** args, size_t flags, PyObject*
 
 
 cdef object call_utility(PyObject* self, PyObject** args, size_t flags, PyObject* names):
+    if state != 1:
+        raise RuntimeError("Godot has ended")
     return invoke(<EngineFunction>self, NULL, args, PyVectorcall_NARGS(flags), names)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 import threading
 from typing import Any
@@ -54,7 +55,12 @@ class GodotStream(io.TextIOBase):
                 self._emit(text)
 
     def _emit(self, text: str) -> None:
-        self._print(text.encode("utf-8", "replace").decode("utf-8").replace("\0", "\N{SYMBOL FOR NULL}"))
+        data = text.encode("utf-8", "replace")
+        try:
+            self._print(data.decode("utf-8").replace("\0", "\N{SYMBOL FOR NULL}"))
+        except RuntimeError:
+            # A thread outlives the engine.
+            os.write(self._descriptor, data + b"\n")
 
 
 def drain() -> None:

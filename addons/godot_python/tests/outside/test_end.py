@@ -37,6 +37,12 @@ def busy():
     while True: x += 1
 threading.Thread(target=busy, daemon=True).start()
 
+def talking():
+    while True:
+        print("talking")
+        time.sleep(0.001)
+threading.Thread(target=talking, daemon=True).start()
+
 frames = 0
 @godot.on_frame
 def count():
