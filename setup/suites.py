@@ -16,7 +16,8 @@ from setup.process import Ended, run
 
 # In this order; another folder of tests/ runs outside the engine, before those that need it.
 PLAIN = ("tests/unit", "tests/laws", "tests/kernels", "tests/agent", "tests/lsl", "tests/setup")
-ENGINE = ("addons/godot_python/tests", "tests/engine")
+STARTS_ENGINE = "addons/godot_python/tests/outside"
+ENGINE = ("addons/godot_python/tests/engine", "tests/engine")
 STORIES = "tests/stories"
 
 CLOSING = re.compile(r"^=*\s*((?:\d+ \w+(?:, )?)+|no tests ran) in [\d.]+s.*$", re.MULTILINE)
@@ -53,7 +54,7 @@ def select(wanted: str, root: Path = ROOT) -> list[Suite]:
         return [_suite(target)]
     folders = {f"tests/{path.name}" for path in (root / "tests").glob("[a-z]*") if _holds_tests(path)}
     others = sorted(folders - {*PLAIN, *ENGINE, STORIES})
-    ordered = [*PLAIN, *others, *ENGINE, STORIES]
+    ordered = [*PLAIN, *others, *ENGINE, STARTS_ENGINE, STORIES]
     return [_suite(target) for target in ordered if (root / target).is_dir()]
 
 
@@ -66,7 +67,8 @@ def run_suite(suite: Suite, environment: Environment, options: Sequence[str] = (
     else:
         command = [environment.python, "-m", "pytest", *arguments]
     log = LOGS / f"test_{re.sub(r'[^A-Za-z0-9]+', '_', suite.target)}.log"
-    ended = run(command, log=log, limit=float(os.environ.get("TEST_LIMIT") or 1200), env=environment.env, echo=True)
+    env = {**environment.env, "GODOT": environment.godot}
+    ended = run(command, log=log, limit=float(os.environ.get("TEST_LIMIT") or 1200), env=env, echo=True)
     verdict = judge(suite, ended)
     for fault in verdict.faults:
         note(f"FAILED: {fault}")

@@ -84,20 +84,22 @@ def test_an_engine_that_dies_in_mid_run_fails(script: Callable[[str, str], Path]
 
 
 def test_selection(tmp_path: Path) -> None:
-    for name in ("tests/unit", "tests/engine", "tests/stories", "tests/grid", "tests/data", "addons/godot_python/tests"):
+    addon = "addons/godot_python/tests"
+    for name in ("tests/unit", "tests/engine", "tests/stories", "tests/grid", "tests/data", f"{addon}/engine", f"{addon}/outside"):
         (tmp_path / name).mkdir(parents=True)
-    for name in ("tests/unit/test_a.py", "tests/engine/test_b.py", "tests/grid/test_c.py", "addons/godot_python/tests/test_d.py"):
+    for name in ("tests/unit/test_a.py", "tests/engine/test_b.py", "tests/grid/test_c.py"):
         (tmp_path / name).touch()
     everything = select("", tmp_path)
     assert [suite.target for suite in everything] == [
         "tests/unit",
         "tests/grid",
-        "addons/godot_python/tests",
+        f"{addon}/engine",
         "tests/engine",
+        f"{addon}/outside",
         "tests/stories",
     ]
-    assert [suite.in_engine for suite in everything] == [False, False, True, True, False]
-    assert [suite.draws for suite in everything] == [False, False, False, False, True]
+    assert [suite.in_engine for suite in everything] == [False, False, True, True, False, False]
+    assert [suite.draws for suite in everything] == [False, False, False, False, False, True]
     assert select("tests/engine/test_b.py::test_x", tmp_path) == [Suite("tests/engine/test_b.py::test_x", True, False)]
     assert select(f"{tmp_path}/tests/unit/", tmp_path) == [PLAIN]
     with pytest.raises(SetupError, match="there is no tests/unix"):
