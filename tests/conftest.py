@@ -24,9 +24,9 @@ def flat_chunk(_seed, _cx, cy, _cz):
     return ids
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def flat_terrain():
-    """Lets every game of the test run have flat terrain, with ground at y = 0 under the player."""
+    """Lets every game of the test module have flat terrain, on which bodies stand at y = 0."""
     from littlefolk.game import game as module
     from littlefolk.world.streaming import Streaming
 
