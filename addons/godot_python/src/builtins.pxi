@@ -2,8 +2,6 @@
 cdef dict constructors = {}
 
 SKIPPED_BUILTINS = frozenset("Nil bool int float String StringName Dictionary Array".split())
-# Python's own protocols say these better.
-SKIPPED_METHODS = frozenset(("PackedStringArray.to_byte_array_",))
 OPERATOR_INDEX = {
     "==": O_EQUAL, "<": O_LESS, "<=": O_LESS_EQUAL, ">": O_GREATER, ">=": O_GREATER_EQUAL, "+": O_ADD, "-": O_SUBTRACT,
     "*": O_MULTIPLY, "/": O_DIVIDE, "unary-": O_NEGATE, "%": O_MODULE,
@@ -58,7 +56,7 @@ cdef int install_builtins() except -1:
         attributes = <dict>target.tp_dict
         constructors[code] = makers
         for method in methods:
-            if method[0] in attributes and method[0] != "get":
+            if method[0] in attributes:
                 continue
             function = make_function(CALL_BUILTIN, EngineFunction if method[2] & F_STATIC else Method, name, method)
             function.owner_type = <PyObject*>target
@@ -106,7 +104,8 @@ cdef object make_value(PyObject* python, PyObject** args, size_t flags, PyObject
                 return construct_value(code, [<object>args[index] for index in range(count)])
             set_scalar(code, value_data(value), index, item)
         return value
-    if count == 0 and code != 17 and code != 18 and code != 11 and code != 15 and code != 19 and code != T_COLOR:
+    if count == 0:
+        construct_empty[code](value_data(value), NULL)
         return value
     return construct_value(code, [<object>args[index] for index in range(count)])
 

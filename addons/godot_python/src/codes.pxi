@@ -6,16 +6,12 @@ cdef enum:
     T_FLOAT = 3
     T_STRING = 4
     T_VECTOR2 = 5
-    T_VECTOR2I = 6
-    T_RECT2 = 7
     T_VECTOR3 = 9
-    T_VECTOR3I = 10
-    T_AABB = 16
+    T_VECTOR4 = 12
     T_BASIS = 17
     T_COLOR = 20
     T_STRING_NAME = 21
     T_NODE_PATH = 22
-    T_RID = 23
     T_OBJECT = 24
     T_CALLABLE = 25
     T_SIGNAL = 26

@@ -134,7 +134,7 @@ cdef int packed_item_code(int code) noexcept:
     if code == T_PACKED_COLOR:
         return T_COLOR
     if code == T_PACKED_VECTOR4:
-        return 12
+        return T_VECTOR4
     return 0
 
 

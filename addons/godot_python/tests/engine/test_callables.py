@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import weakref
 
-import pytest
+import godot
 from godot import Callable, Node, Timer
 from godot.testing import expect_errors
 
@@ -22,15 +22,12 @@ def test_the_same_bound_method_connects_once_and_disconnects():
     node, hearer = Node(), Hearer()
     node.renamed.connect(hearer.hear)
     assert node.renamed.is_connected(hearer.hear)
-    node.name = "First"
-    assert hearer.count == 0 or hearer.count == 1
-    before = hearer.count
     node.renamed.emit()
-    assert hearer.count == before + 1
+    assert hearer.count == 1
     node.renamed.disconnect(hearer.hear)
     assert not node.renamed.is_connected(hearer.hear)
     node.renamed.emit()
-    assert hearer.count == before + 1
+    assert hearer.count == 1
     node.free()
     hearer.free()
 
@@ -81,8 +78,6 @@ def test_engine_methods_connect_as_they_are(spawn, wait_frames):
     timer.timeout.connect(other.queue_free)
     timer.start()
     wait_frames(10)
-    import godot
-
     assert godot.instance_from_id(identifier) is None
 
 
@@ -136,9 +131,10 @@ def test_reentrant_signals():
     node.free()
 
 
-def test_freeing_the_emitter_in_its_own_signal():
-    node = Node()
-    node.renamed.connect(lambda: node.queue_free())
+def test_freeing_the_emitter_in_its_own_signal(spawn, wait_frames):
+    node = spawn(Node())
+    node.renamed.connect(node.queue_free)
     node.renamed.emit()
-    with pytest.raises(RuntimeError):
-        raise RuntimeError("still alive")
+    assert godot.is_valid(node)
+    wait_frames(2)
+    assert not godot.is_valid(node)
