@@ -48,7 +48,7 @@ def place(source, context, kinds, code):
     return whole, expected
 
 
-@pytest.mark.parametrize(("context", "kinds", "code"), read_cases())
+@pytest.mark.parametrize(("context", "kinds", "code"), list(read_cases()))
 def test_case(context, kinds, code):
     source, expected = place("", context, kinds, code)
     script = parse(source)

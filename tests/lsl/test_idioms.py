@@ -16,7 +16,7 @@ def test_there_are_enough():
     assert len(list(idioms())) >= 60
 
 
-@pytest.mark.parametrize("source", idioms())
+@pytest.mark.parametrize("source", list(idioms()))
 def test_idiom_passes(source):
     script = parse(source)
     assert [str(d) for d in check(script) if d.kind != "deprecated"] == []

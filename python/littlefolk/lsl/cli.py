@@ -8,12 +8,12 @@ import sys
 from collections.abc import Sequence
 
 from .caps import DEFAULT_CAPS, Caps
-from .command import document, text
+from .command import document, listing, text
 from .command.progress import with_progress
 from .command.reading import Result, examine_all, expand
-from .table.listing import kinds, listing
 
 CLEAN, FINDINGS, USAGE = 0, 1, 2
+_LISTINGS = {"classes": listing.classes, "kinds": listing.kinds, "categories": listing.categories}
 
 _EPILOG = """exit codes: 0 nothing found, 1 findings, 2 wrong usage or a file that cannot be read
 
@@ -39,6 +39,7 @@ def _parser(program: str) -> argparse.ArgumentParser:
     checking.add_argument("--seconds", type=_seconds, default=5.0, metavar="N", help="longest time for one file (default: %(default)s)")
     commands.add_parser("classes", help="list every function of the language by what it can do")
     commands.add_parser("kinds", help="list every kind of diagnostic")
+    commands.add_parser("categories", help="list every category of refusal")
     return parser
 
 
@@ -56,11 +57,8 @@ def main(argv: Sequence[str] | None = None, *, program: str = "littlefolk lsl") 
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else USAGE
     try:
-        if options.command == "classes":
-            sys.stdout.write(listing())
-            return CLEAN
-        if options.command == "kinds":
-            sys.stdout.write(kinds())
+        if options.command in _LISTINGS:
+            sys.stdout.write(_LISTINGS[options.command]())
             return CLEAN
         return _check(options)
     except BrokenPipeError:

@@ -9,7 +9,7 @@ def always_returns(body: Block) -> bool:
     """Whether every path through a body reaches a return.
 
     A block returns when one of its statements does; an if when both sides do; a do … while when its body does. Other loops never
-    count, whatever their condition, as in the compilers of the language.
+    count, whatever their condition.
     """
     order: list[Statement] = []
     pending: list[Statement] = [body]

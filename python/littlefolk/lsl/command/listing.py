@@ -1,12 +1,13 @@
-"""The classification and the kinds of diagnostics as Markdown tables."""
+"""The classification, the kinds of diagnostics and the categories of refusals as Markdown tables."""
 
 from __future__ import annotations
 
 from ..diagnostics import KINDS
-from . import CLASSIFICATION, HARMLESS
+from ..gate import CATEGORIES
+from ..table import CLASSIFICATION, HARMLESS
 
 
-def listing() -> str:
+def classes() -> str:
     """Every class of functions with its members, the harmless last."""
     members: dict[str, list[str]] = {}
     reasons: dict[str, str] = {}
@@ -21,3 +22,8 @@ def listing() -> str:
 def kinds() -> str:
     """Every kind of diagnostic with what it stands for."""
     return "| kind | stands for |\n|---|---|\n" + "".join(f"| `{kind}` | {meaning} |\n" for kind, meaning in KINDS.items())
+
+
+def categories() -> str:
+    """Every category of refusal with what it stands for."""
+    return "| category | stands for |\n|---|---|\n" + "".join(f"| {name} | {meaning} |\n" for name, meaning in CATEGORIES.items())
