@@ -26,6 +26,7 @@ class Kind:
     """One kind of block. `id` holds for this run only; `name` is durable.
 
     tiles: six tile names by face (+x, -x, +y, -y, +z, -z), or () for air. surface: see `SURFACES`. emission and opacity: light 0..15.
+    hardness: seconds that it takes by hand to dig it away.
     """
 
     id: int
@@ -41,6 +42,7 @@ class Kind:
     category: str
     colour: str
     sound: str
+    hardness: float
 
     @property
     def opaque(self) -> bool:
@@ -51,7 +53,7 @@ class Kind:
         return f"<Kind {self.name}>"
 
 
-AIR = Kind(AIR_ID, "air", (), "none", False, False, True, 0, 0, False, "air", "#000000", "")
+AIR = Kind(AIR_ID, "air", (), "none", False, False, True, 0, 0, False, "air", "#000000", "", 0.0)
 
 
 class KindsError(ValueError):
@@ -97,7 +99,8 @@ class _Entry(BaseModel):
     placeable: bool = True
     category: Literal["ground", "plant", "building", "glass", "liquid", "light"]
     colour: str = Field(pattern=r"^#[0-9a-f]{6}$")
-    sound: str = Field(pattern=r"^[a-z_]+$")
+    sound: Literal["grass", "earth", "stone", "wood", "leaves", "sand", "snow", "glass", "gravel", "mud", "water"]
+    hardness: float = Field(default=0.5, ge=0.0, le=20.0)
 
     @model_validator(mode="after")
     def _consistent(self) -> _Entry:
