@@ -2,10 +2,12 @@
 
 import gc
 import threading
+import time
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from littlefolk.present import handles as handles_module
 from littlefolk.present.context import Pose, ReadContext, Snapshot
 from littlefolk.present.handles import ALPHABET, LENGTH, HandleTable, Stale, Unknown, canonical, looks_like_handle, spelled
 from littlefolk.present.outcome import Invalid
@@ -139,7 +141,8 @@ def test_a_handle_may_be_narrowed_to_a_class():
     assert "a cell" in refused.message
 
 
-def test_many_threads_mint_without_a_gap_or_a_double():
+def test_many_threads_mint_without_a_gap_or_a_double(monkeypatch):
+    monkeypatch.setattr(handles_module, "spelled", lambda number: time.sleep(0) or spelled(number))  # the others get their turn
     table = HandleTable()
     shared = [Mortal() for _ in range(50)]
     own = [[Mortal() for _ in range(200)] for _ in range(8)]

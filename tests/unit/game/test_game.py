@@ -1,6 +1,7 @@
 """A running game without an engine: opening, the player's entrance, closing."""
 
 import asyncio
+import functools
 import sqlite3
 import threading
 
@@ -8,6 +9,7 @@ import pytest
 from littlefolk.agent.journal import JournalError, records
 from littlefolk.agent.providers.base import Provider
 from littlefolk.game import Game, Options
+from littlefolk.game import game as game_module
 from littlefolk.game.closing import Closing
 from littlefolk.game.player import Player
 from littlefolk.present.call import Call, Caller
@@ -15,6 +17,7 @@ from littlefolk.present.outcome import Cancelled, Denied, Done, Failed, Invalid
 from littlefolk.present.records import TurnStatus
 from littlefolk.world.cells import Cell
 from littlefolk.world.saving import Save, SaveError
+from littlefolk.world.streaming import Streaming
 
 
 class Waiting(Provider):
@@ -70,10 +73,25 @@ def test_the_seed_of_a_saved_world_wins(games):
     assert (again.world.seed, again.world.name) == (11, "Home")
 
 
-def test_the_player_arrives_only_once_the_chunks_around_are_there(tmp_path, flat_terrain, frames):
-    game = Game(Options(tmp_path, radius=2, meshing=False))
+def test_the_player_arrives_only_once_the_chunks_around_are_there(tmp_path, flat_terrain, frames, monkeypatch):
+    released = threading.Event()
+    ordinary = game_module.Streaming.keywords["generate"]
+
+    def generate(seed, cx, cy, cz):
+        if (cx, cz) == (1, 1):
+            released.wait(60)
+        return ordinary(seed, cx, cy, cz)
+
+    monkeypatch.setattr(game_module, "Streaming", functools.partial(Streaming, generate=generate))
+    game = Game(Options(tmp_path, radius=1, meshing=False))
+    frames(game, lambda: {(0, -1, 0), (0, 0, 0), (0, 1, 0)} <= {tuple(key) for key in game.world.chunks})
+    for _ in range(50):
+        game.frame(0.0)
+        assert not game.ready
+    released.set()
     frames(game, lambda: game.ready)
-    assert {(x, y, z) for x in (-1, 0, 1) for y in (-1, 0, 1) for z in (-1, 0, 1)} <= {tuple(key) for key in game.world.chunks}
+    around = {(x, y, z) for x in (-1, 0, 1) for y in (-1, 0, 1) for z in (-1, 0, 1)}
+    assert around <= {tuple(key) for key in game.world.chunks}
     assert game.close() == []
 
 
