@@ -62,7 +62,10 @@ cdef class BoundCall(EngineCall):
 def declare_class(python, options):
     """Registers a new subclass of an engine class with Godot (called by __init_subclass__)."""
     from godot._declare import describe
+    from godot._reload import take
 
+    if take(python):
+        return
     cdef ClassInfo parent = None, info
     for base in python.__mro__[1:]:
         if base in class_infos:
@@ -350,6 +353,14 @@ cdef void instance_text(void* data, uint8_t* valid, void* string) noexcept with 
         valid[0] = 1
     except BaseException as problem:
         report(problem, "__str__")
+
+
+def replace_function(ClassInfo info, str name, function):
+    """Makes the engine's calls of a method or virtual method of ours go to another function (for reloading)."""
+    cdef EngineCall call
+    for call in info.keep:
+        if call.name == name:
+            call.function = function
 
 
 def own_class_infos() -> list:

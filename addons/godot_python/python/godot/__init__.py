@@ -51,6 +51,7 @@ from _godot import (
 )
 
 from godot._declare import export, signal
+from godot._reload import reload
 from godot._report import print_error, push_error, push_warning
 from godot._runtime import on_frame, on_shutdown, on_startup
 
@@ -106,6 +107,7 @@ __all__ = [
     "print_error",
     "push_error",
     "push_warning",
+    "reload",
     "signal",
     "tree",
     "version",
