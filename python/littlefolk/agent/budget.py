@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Bounds of one turn: tool calls, seconds of wall clock, output tokens, identical failing calls in a row, seconds a call may take."""
+    """Bounds of one turn: tool calls, seconds of wall clock, output tokens, identical failing calls, seconds a call may take."""
 
     calls: int = 40
     seconds: float = 300.0

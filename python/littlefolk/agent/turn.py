@@ -26,7 +26,7 @@ from littlefolk.present.call import Caller
 from littlefolk.present.context import ReadContext
 from littlefolk.present.outcome import Cancelled, Failed, Invalid, Outcome
 from littlefolk.present.outcome_text import status_of, told_to_model
-from littlefolk.present.records import CallStatus, ToolCall, Turn, TurnStatus
+from littlefolk.present.records import CallStatus, ToolCall, Turn, TurnStatus, Usage
 from littlefolk.present.views import ModelView
 
 STOP_SECONDS = 0.08  # stopping ends within 100 ms
@@ -127,7 +127,7 @@ class TurnRun:
                         self._record(call)
                         ready.append(call)
                     case Used(usage=usage):
-                        self._update(usage=usage)
+                        self._use(usage)
                     case Finished(id=id_):
                         finished = True
                         self._update(response_id=id_)
@@ -205,12 +205,19 @@ class TurnRun:
         self._record(replace(call, outcome=outcome, status=status_of(outcome), finished=self._clock(), output=told))
 
     def _count_failure(self, call: ToolCall) -> None:
-        if call.status is not CallStatus.ERROR:
+        if call.status not in (CallStatus.ERROR, CallStatus.DENIED):
             return
         key = (call.tool, call.raw)
         self._failures[key] = self._failures.get(key, 0) + 1
         if self._failures[key] >= self._budget.repeats:
             raise Ended(TurnStatus.FAILED, f"the same call of {call.tool} failed {self._failures[key]} times")
+
+    def _use(self, usage: Usage) -> None:
+        """Add the tokens of one response to the turn's; past the budget the turn ends."""
+        used = self.turn.usage
+        self._update(usage=Usage(used.tokens_in + usage.tokens_in, used.tokens_out + usage.tokens_out))
+        if self.turn.usage.tokens_out > self._budget.tokens_out:
+            raise Ended(TurnStatus.FAILED, f"the turn used more than {self._budget.tokens_out:,} output tokens")
 
     def _unused(self, id_: str) -> str:
         """This id, or one made of it: some servers count the calls of each response anew."""

@@ -232,3 +232,24 @@ def test_ids_that_a_server_gives_twice_are_told_apart(stage):
     turn = stage.ask(stage.agent(one, two, answer("ok")))
     assert outcomes(turn) == [Done(1), Done(2), Done(3)]
     assert len({call.id for call in turn.calls}) == 3
+
+
+def test_the_tokens_of_all_responses_count(stage):
+    counted = [Used(Usage(10, 4)), *calls(("count", '{"number": 1}'))]
+    turn = stage.ask(stage.agent(counted, [Used(Usage(20, 6)), Finished()]))
+    assert turn.usage == Usage(30, 10)
+
+
+def test_too_many_output_tokens_end_the_turn(stage):
+    counted = [Used(Usage(0, 6)), *calls(("count", '{"number": 1}'))]
+    turn = stage.ask(stage.agent(counted, [Text("and"), Used(Usage(0, 5)), Finished()], budget=Budget(tokens_out=10)))
+    assert turn.status is TurnStatus.FAILED
+    assert "more than 10 output tokens" in turn.reason
+    assert turn.text == "and"
+
+
+def test_a_call_that_is_denied_again_and_again_ends_the_turn(stage):
+    stage.mailbox.close("the game is closing")
+    turn = stage.ask(stage.agent(*[calls(("count", '{"number": 1}')) for _ in range(9)]))
+    assert turn.status is TurnStatus.FAILED
+    assert len(turn.calls) == 3

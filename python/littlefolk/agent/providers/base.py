@@ -61,7 +61,7 @@ class CallReady:
 
 @dataclass(frozen=True, slots=True)
 class Used:
-    """Tokens counted by the provider."""
+    """Tokens that the provider counted for this one response."""
 
     usage: Usage
 
