@@ -1,6 +1,6 @@
 """Builds libgodot_python.so for one Godot and one Python.
 
-Usage: python addons/godot_python/build.py --godot PATH [--force] [--print-key]
+Usage: python addons/godot_python/build.py --godot PATH [--force]
 
 Run it with the Python that the game shall use (of a virtual environment, best). It asks that Godot for its interface and
 API, generates tables and declarations into generated/, compiles src/ with Cython and the C compiler, and writes
@@ -10,6 +10,7 @@ bin/libgodot_python.so with bin/interpreter.txt beside it. It does nothing when 
 from __future__ import annotations
 
 import argparse
+import fcntl
 import hashlib
 import json
 import os
@@ -184,7 +185,11 @@ def main() -> int:
     parser.add_argument("--godot", default=os.environ.get("GODOT", "godot"), help="the Godot to build for (default: $GODOT or godot)")
     parser.add_argument("--force", action="store_true", help="build even if nothing changed")
     arguments = parser.parse_args()
+    GENERATED.mkdir(exist_ok=True)
+    lock = open(GENERATED / "build.lock", "w")  # noqa: SIM115
     try:
+        # A second build waits for the first and then finds its work done.
+        fcntl.flock(lock, fcntl.LOCK_EX)
         python = interpreter()
         version = godot_version(arguments.godot)
         key = content_key(python, version)
