@@ -25,7 +25,7 @@ def test_residents_are_found_by_name_in_any_case_and_listed_as_they_came():
 def test_a_name_is_taken_once():
     roster = Roster()
     roster.add(resident("Moss"))
-    with pytest.raises(ValueError, match="Moss"):
+    with pytest.raises(ValueError, match="MOSS"):
         roster.add(resident("MOSS"))
 
 
