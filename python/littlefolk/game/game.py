@@ -24,6 +24,7 @@ from littlefolk.game.transcript import Transcript
 from littlefolk.kernels import surface_height
 from littlefolk.panels.focus import Focus
 from littlefolk.panels.hotbar import Hotbar
+from littlefolk.panels.menus import Menus
 from littlefolk.present.call import Call, Caller
 from littlefolk.present.context import Pose, ReadContext, Snapshot
 from littlefolk.present.outcome import Done, Invalid, Outcome
@@ -71,7 +72,7 @@ class Game:
         self.streaming = Streaming(self.world, radius=options.radius, workers=options.workers, meshing=options.meshing)
         self.mailbox = Mailbox(clock)
         self.roster, self.chat = Roster(), Chat()
-        self.focus, self.hotbar = Focus(), Hotbar()
+        self.focus, self.hotbar, self.menus = Focus(), Hotbar(), Menus()
         self.agents: dict[str, Agent] = {}
         self.player = Player()
         self.seconds: float = self.save.get("clock", {}).get("seconds", options.day_seconds * MORNING)
@@ -158,7 +159,7 @@ class Game:
         return ticket
 
     def use(self, hand: str) -> None:
-        """A click on what the player looks at: `dig`, `place` or `pick`."""
+        """Do at once what a hand does to what the player looks at: `dig`, `place` or `pick`."""
         hit = self.player.target(self.world)
         if hit is None:
             return
@@ -170,6 +171,11 @@ class Game:
             kind = self.world.read(hit.cell).kind
             if kind is not None:
                 self.submit("pick_block", kind=kind.name)
+
+    @property
+    def suspended(self) -> bool:
+        """Whether something lies over the game that has the player's keys: a conversation or a menu."""
+        return self.focus.active or self.menus.active
 
     def tell(self, text: str) -> None:
         """Show a notice for a few seconds."""
@@ -184,6 +190,7 @@ class Game:
         x, y, z = self.player.body.position
         if self.player.placed:
             self.save.put("player", {"position": [x, y, z], "yaw": self.player.body.yaw, "pitch": self.player.body.pitch})
+        self.save.put("hotbar", {"slots": self.hotbar.slots, "selected": self.hotbar.selected})
         self.save.put("clock", {"seconds": self.seconds})
         self.mailbox.close("the game is closing")
         for agent in self.agents.values():
@@ -230,6 +237,7 @@ class Game:
             chat=self.chat,
             focus=self.focus,
             hotbar=self.hotbar,
+            menus=self.menus,
             agents=self.agents,
             bodies=lambda: self.bodies,
             now=self.seconds,
@@ -261,11 +269,20 @@ class Game:
             self._arrive()
             return
         self.player.advance(self.world, seconds)
+        self._dig(seconds)
         self._left_over = min(self._left_over + seconds, 12 * STEP)
         while self._left_over >= STEP:
             self._left_over -= STEP
             for resident in self.roster:
                 self._motor.step(self.world, resident.body, STILL, STEP)
+
+    def _dig(self, seconds: float) -> None:
+        player = self.player
+        player.aim = None if self.suspended else player.target(self.world)
+        cell = player.aim.cell if player.aim is not None else None
+        kind = self.world.read(cell).kind if cell is not None else None
+        if player.digging.advance(cell, kind, player.digs, seconds) is not None:
+            self.submit("remove_block_at", cell=cell)
 
     def _stream(self) -> None:
         places = {PLAYER: self.player.body.position} | {resident.name: resident.body.position for resident in self.roster}
@@ -284,6 +301,8 @@ class Game:
         return all(key in self.world.chunks or key in self.streaming.failures for key in near if chunk_inside(key))
 
     def _restore(self) -> None:
+        hotbar = self.save.get("hotbar", {})
+        self.hotbar.restore(hotbar.get("slots"), hotbar.get("selected"))
         kept = self.save.get("player")
         if kept is None:
             y = surface_height(self.world.seed, 0, 0) + 1

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from littlefolk.bodies.body import Body, stand_on
 from littlefolk.bodies.motor import Motor, Wish
 from littlefolk.bodies.placing import place_free
+from littlefolk.game.digging import Digging
 from littlefolk.game.options import PLAYER
 from littlefolk.world.cells import Cell
 from littlefolk.world.ray import Hit
@@ -18,11 +19,17 @@ LIMIT = math.radians(89)
 
 @dataclass
 class Player:
-    """The player's body, its motor and what the player wishes it to do."""
+    """The player's body, its motor and what the player wishes it to do.
+
+    `aim` is what is looked at within reach, as of the last frame; `digs` whether the hand that digs is held down.
+    """
 
     body: Body = field(default_factory=lambda: Body(PLAYER))
     motor: Motor = field(default_factory=Motor)
     wish: Wish = field(default_factory=Wish)
+    digging: Digging = field(default_factory=Digging)
+    digs: bool = False
+    aim: Hit | None = None
     placed: bool = False
     arrived_at: tuple[float, float, float] = (0.0, 0.0, 0.0)
     _left_over: float = 0.0

@@ -24,6 +24,24 @@ class Hotbar:
         """Select a slot; any integer, counted round."""
         self.selected = index % SLOTS
 
+    def put(self, kind: str, slot: int | None = None) -> bool:
+        """Put a kind into a slot (the selected one for None) and select that; False when the kind cannot be placed."""
+        known = KINDS.get(kind)
+        if known is None or not known.placeable:
+            return False
+        self.selected = self.selected if slot is None else slot % SLOTS
+        self.slots[self.selected] = kind
+        return True
+
+    def restore(self, slots: object, selected: object) -> None:
+        """Take over what was saved, as far as it still can be placed."""
+        if isinstance(slots, list):
+            for index, kind in enumerate(slots[:SLOTS]):
+                if isinstance(kind, str) and kind in KINDS and KINDS[kind].placeable:
+                    self.slots[index] = kind
+        if isinstance(selected, int):
+            self.select(selected)
+
     def pick(self, kind: str) -> bool:
         """Select a kind, putting it into the selected slot where no slot has it; False when it cannot be placed."""
         known = KINDS.get(kind)

@@ -7,6 +7,7 @@ from littlefolk.agent.agent import Agent
 from littlefolk.bodies.body import Body
 from littlefolk.panels.focus import Focus
 from littlefolk.panels.hotbar import Hotbar
+from littlefolk.panels.menus import Menus
 from littlefolk.present.call import Caller
 from littlefolk.residents import Chat, Resident, Roster
 from littlefolk.world.world import World
@@ -22,6 +23,7 @@ class Acting:
     chat: Chat
     focus: Focus
     hotbar: Hotbar
+    menus: Menus
     agents: Mapping[str, Agent]
     bodies: Callable[[], Mapping[str, Body]]
     now: float

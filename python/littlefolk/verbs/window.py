@@ -1,19 +1,16 @@
 """Commands of the player's own window: focus, asking, stopping, the hotbar."""
 
-import math
 from dataclasses import dataclass
 from typing import Annotated
 
 from littlefolk.commands import command
+from littlefolk.panels.sight import meant
 from littlefolk.policy import Audience, Capability
 from littlefolk.present.codecs import recorded
 from littlefolk.present.outcome import Failed, Invalid, Outcome
 from littlefolk.present.types import BlockKind, Integer, Text
 from littlefolk.present.views import TextView, presents
 from littlefolk.verbs.acting import Acting
-from littlefolk.world.cells import forward_of
-
-SIGHT = 24.0  # metres within which a body can be focused
 
 
 @recorded("noticed")
@@ -26,22 +23,15 @@ class Noticed:
 
 @command("window", Capability.INTERFACE, key="Tab")
 def focus_nearest(acting: Acting) -> Outcome | Noticed:
-    """Focus the nearest body in view, so that what you type goes to it."""
+    """Talk to whom you look at: the body nearest the centre of the view. What you type then goes to it."""
     body = acting.body
     if body is None:
         return Failed("only a body can turn to somebody")
-    forward = forward_of(body.yaw)
-    best, nearest = math.inf, None
-    for resident in acting.roster:
-        offset = [there - here for there, here in zip(resident.body.position, body.position, strict=True)]
-        distance = math.hypot(*offset)
-        ahead = offset[0] * forward[0] + offset[2] * forward[2]
-        if distance <= SIGHT and ahead > 0.25 * distance and distance < best:
-            best, nearest = distance, resident
-    if nearest is None:
+    name = meant(body, ((resident.name, resident.body) for resident in acting.roster))
+    if name is None:
         return Failed("nobody is in view: turn to somebody, or spawn a gnome first")
-    acting.focus.enter(nearest.name)
-    return Noticed(f"talking to {nearest.name}")
+    acting.focus.enter(name)
+    return Noticed(f"talking to {name}")
 
 
 @command("window", Capability.INTERFACE, key="Shift+Tab")

@@ -1,0 +1,44 @@
+"""Which menus lie over the game. One owner of that state; the topmost menu has the keys."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Menu(StrEnum):
+    """What can be opened over a running game."""
+
+    PAUSE = "pause"
+    SETTINGS = "settings"
+    INVENTORY = "inventory"
+
+
+@dataclass
+class Menus:
+    """The open menus, the topmost last."""
+
+    stack: list[Menu] = field(default_factory=list)
+
+    @property
+    def top(self) -> Menu | None:
+        """The menu that has the keys, or None."""
+        return self.stack[-1] if self.stack else None
+
+    @property
+    def active(self) -> bool:
+        """Whether ordinary player input is suspended."""
+        return bool(self.stack)
+
+    def open(self, menu: Menu) -> None:
+        """Lay a menu on top; one that is open already comes up again and what lay over it closes."""
+        if menu in self.stack:
+            del self.stack[self.stack.index(menu) + 1 :]
+        else:
+            self.stack.append(menu)
+
+    def back(self) -> None:
+        """Close the topmost menu."""
+        del self.stack[-1:]
+
+    def close(self) -> None:
+        """Close them all."""
+        self.stack.clear()
