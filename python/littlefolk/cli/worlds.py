@@ -1,15 +1,13 @@
 """Which world a command opens: a saved one by name, or a scratch one that goes away."""
 
-import re
 import secrets
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from littlefolk.game.options import data_folder
-
-_NAME = re.compile(r"[\w][\w .-]{0,39}")
+from littlefolk.game.options import worlds_folder
+from littlefolk.game.worlds import SavedWorlds, WorldsError
 
 
 class WorldNameError(OSError):
@@ -23,11 +21,10 @@ def world_folder(name: str | None) -> Iterator[Path]:
         with tempfile.TemporaryDirectory(prefix="littlefolk-", ignore_cleanup_errors=True) as scratch:
             yield Path(scratch)
         return
-    if _NAME.fullmatch(name) is None or name.endswith((".", " ")):
-        raise WorldNameError(
-            f"{name!r} cannot be a world's name: use 1 to 40 letters, digits, spaces, `.`, `-` or `_`, beginning with a letter or digit"
-        )
-    kept = data_folder() / "worlds" / name
+    try:
+        kept = SavedWorlds(worlds_folder()).place(name)
+    except WorldsError as error:
+        raise WorldNameError(f"{name!r} cannot be a world's name: {error}") from error
     kept.mkdir(parents=True, exist_ok=True)
     yield kept
 

@@ -15,6 +15,16 @@ def data_folder() -> Path:
     return Path(chosen) if chosen else Path(platformdirs.user_data_dir("littlefolk", appauthor=False))
 
 
+def worlds_folder() -> Path:
+    """Where the saved worlds are, each in a folder of its name."""
+    return data_folder() / "worlds"
+
+
+def settings_file() -> Path:
+    """Where a person's settings are kept."""
+    return data_folder() / "settings.json"
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """How a game is opened.

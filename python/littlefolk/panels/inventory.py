@@ -9,7 +9,7 @@ from rapidfuzz import fuzz
 from littlefolk.world.kinds import KINDS, Kind
 
 CATEGORIES = {"ground": "Ground", "plant": "Plants", "building": "Building", "glass": "Glass", "light": "Lights", "liquid": "Liquids"}
-CLOSE = 72.0  # of 100: how alike a misspelt word must be
+CLOSE = 80.0  # of 100: how alike a misspelt word must be
 
 
 @dataclass(frozen=True, slots=True)

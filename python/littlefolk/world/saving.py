@@ -25,7 +25,7 @@ try:
 except ImportError:  # A platform without it goes without the check for a second game on the same world.
     fcntl = None  # type: ignore[assignment]
 
-__all__ = ["Save", "SaveError"]
+__all__ = ["Save", "SaveError", "in_use"]
 
 log = logging.getLogger(__name__)
 
@@ -258,6 +258,19 @@ def _lock(path: Path) -> IO[bytes] | None:
         file.close()
         raise SaveError(f"{path} is open in another game. Close that one first, or choose another world.") from None
     return file
+
+
+def in_use(path: Path) -> bool:
+    """Whether a save is open in a game, this one or another. Touches nothing; False on a platform that cannot tell."""
+    lock = path.with_name(path.name + ".lock")
+    if fcntl is None or not lock.exists():
+        return False
+    try:
+        with lock.open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return True
+    return False
 
 
 def _back_up(path: Path, copy: sqlite3.Connection) -> None:

@@ -105,6 +105,11 @@ class Streaming:
         for key in [key for key in self.failures if not self._plan.keeps((key.x, key.z))]:
             del self.failures[key]
 
+    def set_radius(self, radius: int) -> None:
+        """Keep so many chunks around the player from the next `focus` on."""
+        if radius != self._radius:
+            self._radius, self._planned = radius, None
+
     def pump(self, limit: int = 64) -> None:
         """Take in at most `limit` finished pieces of work and hand out new ones. Never waits."""
         if self._closed:
