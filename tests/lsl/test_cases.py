@@ -28,7 +28,7 @@ CONTEXTS = {"body": (PRELUDE, CODA), "top": ("", "\ndefault { timer() { } }\n"),
 
 def read_cases():
     for path in sorted(CASES.glob("*.cases")):
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
             if line.strip() and not line.startswith("#"):
                 head, _, code = line.partition(" | ")
                 context, kinds = head.split()

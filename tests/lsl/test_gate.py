@@ -243,6 +243,9 @@ COMMANDS = [
     ('llOwnerSay(llList2String(llParseString2List("a|@detach=n", ["|"], []), 1));', ""),
     ('list l = ["@"]; l += "detach=n"; llOwnerSay((string)l);', ""),
     ('llOwnerSay(llXorBase64("QA==", "AA==") + "");string s = "@detach=n"; llOwnerSay(llList2String([s], i));', "integer i;"),
+    ('print("@detach=n");', ""),
+    ('string s = "@detach=n"; print(s);', ""),
+    ('listen2("@" + "fly=n");', "listen2(string m) { string n = m; print(n); }"),
     # What the text starts with is not known, but it may be nothing, or the command is elsewhere in the script.
     ('llOwnerSay(llGetObjectDesc() + "@detach=n");', ""),
     ('list l = ["@detach=n", "@fly=n"]; llOwnerSay(llList2String(l, (integer)llFrand(2.0)));', ""),
@@ -366,6 +369,19 @@ def test_folding_is_bounded_and_fails_closed():
 def test_recursion_of_the_script_does_not_trouble_the_gate():
     top = 'string a(string s) { return b(s + "x"); } string b(string s) { return a(s); }'
     assert categories(handler('llOwnerSay(a("@")); string s = "@fly=n";', top)) == ["command channel"]
+
+
+def test_warnings_cannot_crowd_out_what_is_wrong():
+    noise = "// \u202e\n" * 300 + "/* \u202e */ " * 300
+    assert categories(noise + handler("llGiveMoney(NULL_KEY, 1);")) == ["money"]
+    assert categories(noise + "nonsense") == ["unreadable"] * 2
+    numbers = "".join(f"integer a{i} = 4000000000;" for i in range(300))
+    assert categories(noise + handler("llGiveMoney(NULL_KEY, 1);", numbers)) == ["money"]
+
+
+def test_a_carriage_return_does_not_hide_code_in_a_comment():
+    assert "unreadable" in categories(handler("// harmless\rllGiveMoney(NULL_KEY, 1);"))
+    assert categories("// harmless\r\ndefault { timer() { } }\r\n") == []
 
 
 def test_every_category_is_shown():

@@ -12,7 +12,7 @@ class Caps:
     """Every bound of the package. A script past one of them gets one diagnostic that says so, and is read no further.
 
     ``bytes`` is counted in UTF-8. ``nesting`` counts open brackets, blocks and unary operators together. ``folds`` bounds the steps
-    of constant folding in the gate; ``seconds`` (none by default) bounds the time of parsing, checking and gating together, measured
+    of constant folding in the gate; ``seconds`` (none by default) bounds the time of each of parsing, checking and gating, measured
     with ``clock``.
     """
 

@@ -13,6 +13,7 @@ TYPOGRAPHIC = frozenset("\u201c\u201d\u201e\u201f\u00ab\u00bb")
 _ZERO_WIDTH = "\u00ad\u034f\u180e\u200b\u200c\u200d\u2060\u2061\u2062\u2063\u2064\ufe0f"
 _DIRECTION = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 _OVERRIDES = re.compile("[\u202a-\u202e\u2066-\u2069]")
+_LINE_ENDS = re.compile("\r(?!\n|\\Z)|[\u0085\u2028\u2029]")
 _LOOKALIKES = {
     "\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"', "\u201e": '"', "\u00ab": '"', "\u00bb": '"',
     "\u2013": "-", "\u2014": "-", "\u2212": "-", "\u00d7": "*", "\u00f7": "/", "\u2260": "!=", "\u2264": "<=", "\u2265": ">=",
@@ -57,3 +58,13 @@ def report_hidden_direction(text: str, offset: int, report: Report, where: str) 
     if match:
         at = offset + match.start()
         report.add("hidden-direction", at, at + 1, f"{named(match[0])} in {where}", "text whose order is what is shown", severity="warning")
+
+
+def report_hidden_line(text: str, offset: int, report: Report) -> None:
+    """Refuses other line ends inside a line comment: a reader that knows them takes what follows for code."""
+    match = _LINE_ENDS.search(text)
+    if match:
+        at = offset + match.start()
+        report.add(
+            "invisible-character", at, at + 1, f"{named(match[0])} in a line comment", "a line end of its own", note="use plain line ends"
+        )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -108,17 +109,26 @@ class Diagnostic:
 
 
 class Report:
-    """Collects diagnostics of one source up to a bound; the same kind at the same place is kept once."""
+    """Collects diagnostics of one source; the same kind at the same place is kept once.
+
+    ``bound`` errors fill it. Warnings have half of that to themselves and never fill it: they must not crowd out errors.
+    """
 
     def __init__(self, source: Source, bound: int) -> None:
         self._source = source
-        self._bound = bound
+        self._room = {"error": bound, "warning": max(bound // 2, 1)}
         self._seen: set[tuple[str, int]] = set()
         self.items: list[Diagnostic] = []
 
+    def take(self, items: Iterable[Diagnostic]) -> None:
+        """Takes over the diagnostics of an earlier stage."""
+        for item in items:
+            self.items.append(item)
+            self._room[item.severity] -= 1
+
     @property
     def full(self) -> bool:
-        return len(self.items) >= self._bound
+        return self._room["error"] <= 0
 
     def add(
         self,
@@ -133,8 +143,9 @@ class Report:
         severity: Severity = "error",
     ) -> None:
         """Adds a diagnostic for the text between two offsets."""
-        if self.full or (kind, start) in self._seen:
+        if self._room[severity] <= 0 or (kind, start) in self._seen:
             return
+        self._room[severity] -= 1
         self._seen.add((kind, start))
         at = self._source.position(start)
         until = self._source.position(max(end, start))

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field
 
 from .caps import Caps
-from .characters import TYPOGRAPHIC, report_character, report_hidden_direction
+from .characters import TYPOGRAPHIC, report_character, report_hidden_direction, report_hidden_line
 from .diagnostics import Report, quoted
 from .source import Source
 from .table import TYPES
@@ -137,6 +137,8 @@ def _keep_comments(tokens: Tokens, skipped: str, offset: int, report: Report) ->
     for match in _FIND_COMMENT.finditer(skipped):
         start, end = offset + match.start(), offset + match.end()
         tokens.comments.append(Comment(match[0], start=start, end=end))
+        if match[0].startswith("//"):
+            report_hidden_line(match[0], start, report)
         if not match[0].isascii():
             report_hidden_direction(match[0], start, report, "a comment")
 

@@ -20,7 +20,7 @@ def check(script: Script) -> list[Diagnostic]:
     A script is well formed when none of them is an error; warnings do not keep a script from compiling.
     """
     report = Report(script.source, script.caps.diagnostics)
-    report.items.extend(script.diagnostics)
+    report.take(script.diagnostics)
     if not any(item.kind == "cap" for item in script.diagnostics):
         try:
             _Checker(script, report).run()

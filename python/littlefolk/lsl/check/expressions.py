@@ -153,7 +153,11 @@ class ExpressionChecker:
             return ANY
         wanted = {"vector": "xyz", "rotation": "xyzs"}.get(type_)
         if wanted is None:
-            self._add("member-name", one, f"{self._shown(one)} of a variable of type {type_}", "a component of a vector or rotation")
+            counted = {"list": "llGetListLength", "string": "llStringLength"}.get(type_)
+            self._add(
+                "member-name", one, f"{self._shown(one)} of a variable of type {type_}", "a component of a vector or rotation",
+                nearest=f"{counted}({one.name})" if counted and one.component in ("length", "size", "count", "len") else None,
+            )  # fmt: skip
             return ANY
         if one.component not in tuple(wanted):
             likely = {"r": "x", "g": "y", "b": "z", "w": "s"}.get(one.component)
@@ -302,7 +306,12 @@ class ExpressionChecker:
                 self._name_marked(one, "deprecated", f"the deprecated function {quoted(one.function)}", "a function that is kept up")
         if len(wanted) != count and all(name for _, name in wanted):
             shown = f"{one.function}({', '.join(f'{t} {n}' for t, n in wanted)})"
-            self._name_marked(one, "argument-count", f"{count} argument{'s' if count != 1 else ''}", f"{len(wanted) or 'none'}: {shown}")
+            self._name_marked(
+                one,
+                "argument-count",
+                f"{count} argument{'s' if count != 1 else ''}",
+                f"{len(wanted) or 'no'} argument{'s' if len(wanted) != 1 else ''}: {shown}",
+            )
         for position, (argument, type_, (wants, name)) in enumerate(zip(one.arguments, given, wanted, strict=False), 1):
             if type_ != wants and not fits(wants, self._used(argument, type_)):
                 note = f"cast it: ({wants}){_castable(argument, self._shown(argument))}" if wants in CASTS.get(type_, ()) else ""

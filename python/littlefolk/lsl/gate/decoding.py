@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from urllib.parse import unquote
 
@@ -35,6 +36,7 @@ def readings(original: str) -> Iterator[str]:
 def _decoded(one: str) -> Iterator[str]:
     if not one.isascii():
         yield _ZERO_WIDTH.sub("", one)
+        yield unicodedata.normalize("NFKC", one)
     if "%" in one:
         yield unquote(one, errors="replace")
     if "\\u" in one:

@@ -7,7 +7,7 @@ import re
 from ..caps import Deadline, OutOfTime
 from ..diagnostics import quoted
 from ..table import CLASSIFICATION, FUNCTIONS, HARMLESS
-from ..tree import Call, Function, Script, walk
+from ..tree import Call, Expression, Function, Print, Script, walk
 from . import channel, masks
 from .flow import Flow
 from .folding import Folder, Overrun
@@ -40,27 +40,38 @@ class Judge:
             folder = Folder(flow, self.script.caps, self.deadline)
             texts = Texts(self.script, flow, folder, self.refusals)
             owners = {id(part): owner for place, owner in flow.places for part in walk(place) if isinstance(part, Call)}
-            open_calls: list[Call] = []
+            open_calls: list[Call | Print] = []
+            for shown, owner in self._printed(flow):
+                self._said(shown, shown.operand, owner, folder, open_calls)
             for call in calls:
                 owner = owners.get(id(call), -1)
                 if call.function == "llRequestPermissions":
                     self._mask(call, owner, folder)
                 elif call.function == "llOwnerSay" and call.arguments:
-                    verdicts = {channel.verdict(value) for value in folder.fold(call.arguments[0], owner)}
-                    if "command" in verdicts:
-                        self._command(call, "text said to the owner that begins with @, which viewers take as a command")
-                    elif "open" in verdicts:
-                        open_calls.append(call)
+                    self._said(call, call.arguments[0], owner, folder, open_calls)
                 elif call.function in channel.SPEAKING:
                     self._relay(call, owner, folder)
             texts.judge()
             if open_calls and texts.commands:
-                for call in open_calls:
-                    self._command(call, "text said to the owner that may begin with @, in a script that holds viewer commands")
+                for spoken in open_calls:
+                    self._command(spoken, "text said to the owner that may begin with @, in a script that holds viewer commands")
         except Overrun:
             self._undecided("the script combines more text than the gate follows")
         except OutOfTime:
             self._undecided(f"judging the script takes more than {self.script.caps.seconds} s")
+
+    @staticmethod
+    def _printed(flow: Flow) -> list[tuple[Print, int]]:
+        """``print`` speaks to the owner where it does anything at all."""
+        return [(part, owner) for place, owner in flow.places for part in walk(place) if isinstance(part, Print)]
+
+    def _said(self, call: Call | Print, text: Expression, owner: int, folder: Folder, open_calls: list[Call | Print]) -> None:
+        """Judges text that is said to the owner."""
+        verdicts = {channel.verdict(value) for value in folder.fold(text, owner)}
+        if "command" in verdicts:
+            self._command(call, "text said to the owner that begins with @, which viewers take as a command")
+        elif "open" in verdicts:
+            open_calls.append(call)
 
     def _undecided(self, reason: str) -> None:
         self.refusals.add("undecided", 0, 0, reason, "build text from fewer pieces and variables")
@@ -129,8 +140,8 @@ class Judge:
         if channel.RELAY in folder.fold(call.arguments[at], owner):
             self._command(call, f"speech on channel {channel.RELAY}, on which relays take viewer commands")
 
-    def _command(self, call: Call, reason: str) -> None:
+    def _command(self, call: Call | Print, reason: str) -> None:
         self.refusals.add(
-            "command channel", call.start, call.start + len(call.function), reason,
+            "command channel", call.start, call.start + len(call.function if isinstance(call, Call) else "print"), reason,
             "put other characters in front, or say it with llRegionSayTo or llInstantMessage",
         )  # fmt: skip

@@ -28,6 +28,8 @@ from .cursor import Unreadable
 from .statements import BlocksLeft, StatementParser
 from .words import DROPPED_WORDS, FOREIGN_STATEMENTS, FOREIGN_TYPES
 
+#: The type of something whose type is not known; the checks let it pass everywhere.
+ANY = ""
 _STATEMENTS = frozenset(("if", "for", "while", "do", "return", "jump", "else", "@", ";", "{", "print"))
 
 
@@ -146,13 +148,17 @@ class ScriptParser(StatementParser):
                 found=f"{quoted(text)}, which the language does not have",
             )  # fmt: skip
             self.index += 1
-            return self._type(i + 1)
-        if following == NAME and self.kinds[i + 2] in ("=", ";", "("):
+            after = self._type(i + 1)
+            return ANY if after == "void" and text != "void" else after  # what it returns is not written
+        if following == NAME and self.kinds[i + 2] in ("=", ";", "(") and text not in FOREIGN_STATEMENTS:
             raise self.fail("unknown-type", i, "a type: integer, float, string, key, vector, rotation or list")
         return "void"
 
     def _outside(self, i: int) -> Unreadable:
         """What stands at the top level is neither a definition nor a state."""
+        if self.kinds[i] == NAME and self.texts[i] in FOREIGN_STATEMENTS and self.kinds[i + 1] in (NAME, STRING, "{"):
+            foreign = f"{quoted(self.texts[i])}, which the language does not have"
+            return self.fail("absent-statement", i, FOREIGN_STATEMENTS[self.texts[i]], found=foreign)
         if self.kinds[i] == NAME and self.texts[i] in EVENTS and self.kinds[i + 1] == "(":
             return self.fail(
                 "statement-outside", i, "a definition or a state", found=f"the event {quoted(self.texts[i])} outside of a state",

@@ -28,6 +28,7 @@ _OPERATORS: dict[str, tuple[str, str]] = {
     "...": ("", "each value on its own"),
     "+++": ("++", "a++"),
 }
+_WRITTEN = {"vector": "<x, y, z>", "rotation": "<x, y, z, s>", "quaternion": "<x, y, z, s>", "list": "[a, b]"}
 _WORDS = {"and": "&&", "or": "||", "not": "!", "is": "==", "eq": "==", "ne": "!=", "mod": "%", "xor": "^"}
 
 
@@ -76,9 +77,13 @@ def no_operand(cursor: Cursor, i: int, frames: list[Frame]) -> Unreadable:
     if kind == TYPE:
         cast = cursor.kinds[i + 1] == "(" or before == "("
         note = "a cast is written (type)value" if cast else "declare variables in statements of their own"
+        if cursor.texts[i] in _WRITTEN and cursor.kinds[i + 1] == "(":
+            note = f"a {cursor.texts[i]} is written {_WRITTEN[cursor.texts[i]]}"
         return cursor.fail("syntax", i, "a value", note=note)
     if kind == "+":
         return cursor.fail("absent-operator", i, "a value", found="'+' in front of a value", note="there is no unary plus: leave it out")
+    if kind == "print":
+        return cursor.fail("syntax", i + 1, "'(' after print", nearest="llOwnerSay(…)")
     if kind == "{":
         _skip_braces(cursor, i)
         return cursor.fail("syntax", i, "a value", note="lists are written in square brackets: [a, b]")
@@ -111,7 +116,7 @@ def no_operator(cursor: Cursor, i: int, frames: list[Frame]) -> Unreadable:
         return cursor.fail("syntax", i, "an operator or the end of the expression")
     kind = cursor.kinds[i]
     if kind == "," and frame.kind == GROUP:
-        return cursor.fail("syntax", i, "')'", note="there is no comma operator; lists are written in square brackets: [a, b]")
+        return cursor.fail("syntax", i, "')'", note="a list is written [a, b], a vector <x, y, z>")
     if frame.kind == VECTOR and kind in (")", "]", ";", "}", "{"):
         return cursor.fail("vector-end", i, "'>' to close the vector or rotation", note=_opened(cursor, frame))
     wanted = {GROUP: "')'", CALL: "',' or ')'", PRINT: "')'", LIST: "',' or ']'", VECTOR: "',' or '>'"}[frame.kind]

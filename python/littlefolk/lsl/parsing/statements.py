@@ -177,7 +177,7 @@ class StatementParser(HeaderParser):
         if kind == "state":
             return self._state_change(start)
         if kind == "default" and self.kinds[i + 1] == ":":
-            raise self.fail("absent-statement", i, FOREIGN_STATEMENTS["switch"], found="'default:', which the language does not have")
+            return self._case(i, "'default:'")
         if kind == "default":
             raise self._left_open(i, "'default' inside a body")
         if kind == "else":
@@ -285,8 +285,17 @@ class StatementParser(HeaderParser):
         if word in FOREIGN_STATEMENTS and following in _AFTER_WORD:
             if following == "(" and word not in ("switch", "foreach", "elif", "elseif", "elsif", "catch", "unless", "until"):
                 return None
+            if word == "case":
+                return self._case(i, "'case'")
             raise self.fail("absent-statement", i, FOREIGN_STATEMENTS[word], found=f"{quoted(word)}, which the language does not have")
         return None
+
+    def _case(self, i: int, found: str) -> Statement:
+        """Reports a case of a switch and steps over its label, so that the statements after it are read."""
+        self.error("absent-statement", i, FOREIGN_STATEMENTS["switch"], found=f"{found}, which the language does not have")
+        end = next((n for n in range(i, i + 5) if self.kinds[n] in (":", ";", "{", "}", END)), i)
+        self.index = end + 1 if self.kinds[end] == ":" else max(end, i + 1)
+        return Empty(start=self.starts[i], end=self.starts[i])
 
     def _ends_statement(self) -> bool:
         """Whether the token at the cursor cannot go on the statement before it, so that a ; is all that lacks."""
