@@ -40,7 +40,9 @@ def portrait(world: World, body: Body, works: Iterable[Cell], aspect: float, fie
         for angle in ANGLES:
             yaw = body.yaw + angle
             direction = (-math.sin(yaw) * math.cos(height), math.sin(height), -math.cos(yaw) * math.cos(height))
-            eye = clear_towards(world, _point(centre), direction, distance)
+            wished = tuple(a + b * distance for a, b in zip(centre, direction, strict=True))
+            # from the face, which is in the open; the middle of everything may lie inside a block
+            eye = clear_towards(world, body.eyes, [a - b for a, b in zip(wished, body.eyes, strict=True)], math.dist(wished, body.eyes))
             seen = _seen(world, eye, body, cells)
             spread = _spread(points, yaw) / (2 * radius)
             score = seen + min(1.0, math.dist(eye, centre) / distance) * 2 + spread * 1.5 - 1.2 * (1.0 - math.cos(angle)) - height * 1.6
