@@ -1,5 +1,7 @@
 """Collects story files: each runs in the rendered game on a virtual screen, as a test of its own."""
 
+import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -28,7 +30,7 @@ class StoryItem(pytest.Item):
     def runtest(self):
         out = ROOT / "build/stories"
         command = [sys.executable, "-m", "littlefolk", "story", str(self.path), "--out", str(out)]
-        ended = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=environment(), timeout=280, check=False)
+        ended = run_group(command)
         held, must_hold = ended.returncode == 0, self.path.parent.name != MUST_FAIL
         if ended.returncode not in (0, 1):
             raise StoryBroke(f"the story did not run (exit {ended.returncode})\n{ended.stdout}{ended.stderr}")
@@ -49,10 +51,27 @@ class StoryBroke(Exception):
     """What a story's run printed."""
 
 
+def run_group(command: list[str], env: dict[str, str] | None = None, seconds: float = 280) -> subprocess.CompletedProcess[str]:
+    """Run a command and all that it starts; what is still there after `seconds` is killed, and TimeoutExpired says so."""
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+        env=env or environment(),
+        start_new_session=True,
+    ) as process:
+        try:
+            out, err = process.communicate(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            raise
+    return subprocess.CompletedProcess(command, process.returncode, out, err)
+
+
 def environment() -> dict[str, str]:
     """The environment of a run: this checkout's package, and no keys of the one who tests."""
-    import os
-
     kept = {name: value for name, value in os.environ.items() if not name.endswith("_API_KEY")}
     return kept | {"PYTHONPATH": str(ROOT / "python")}
 

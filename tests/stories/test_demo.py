@@ -2,12 +2,11 @@
 
 import json
 import random
-import subprocess
 import sys
 
 import numpy as np
 import pytest
-from conftest import ROOT, environment
+from conftest import run_group
 from PIL import Image
 
 PARAPHRASES = [
@@ -26,7 +25,7 @@ def test_a_sentence_becomes_blocks_and_a_picture(seed, paraphrase, tmp_path):
     sentence, kind, count = paraphrase
     command = [sys.executable, "-m", "littlefolk", "ask", sentence, "--seed", str(seed)]
     command += ["--image", str(tmp_path / "final.png"), "--transcript", str(tmp_path / "transcript.jsonl")]
-    ended = subprocess.run(command, capture_output=True, text=True, env=environment(), cwd=ROOT, timeout=280, check=False)
+    ended = run_group(command)
     assert ended.returncode == 0, ended.stdout + ended.stderr
     assert ended.stdout.count(f"[ok] place_block_at kind={kind}") == count
     records = [json.loads(line) for line in (tmp_path / "transcript.jsonl").read_text(encoding="utf-8").splitlines()]
@@ -53,7 +52,7 @@ def test_a_wrong_material_is_an_error_with_a_suggestion(tmp_path):
         "--image",
         str(tmp_path / "f.png"),
     ]
-    ended = subprocess.run(command, capture_output=True, text=True, env=environment(), cwd=ROOT, timeout=280, check=False)
+    ended = run_group(command)
     assert ended.returncode == 1, ended.stdout + ended.stderr
     assert "did you mean stone" in ended.stdout
     assert "[ok] place_block_at" not in ended.stdout

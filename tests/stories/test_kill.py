@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 
-from conftest import ROOT, environment
+from conftest import ROOT, environment, run_group
 
 FIRST = """world seed=7 window=320x180 radius=2
 do spawn gnome Moss
@@ -47,7 +47,7 @@ def test_a_killed_game_shows_what_was_committed(tmp_path):
     assert process.returncode == 3, "the command says that the engine ended in the middle"
     (tmp_path / "again.story").write_text(AGAIN.format(cell=cells[0]), encoding="utf-8")
     again = [sys.executable, "-m", "littlefolk", "story", str(tmp_path / "again.story"), "--world", "Kill", "--out", str(tmp_path)]
-    ended = subprocess.run(again, capture_output=True, text=True, env=environ, cwd=ROOT, timeout=280, check=False)
+    ended = run_group(again, environ)
     assert ended.returncode == 0, ended.stdout + ended.stderr
 
 

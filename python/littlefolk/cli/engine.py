@@ -6,7 +6,6 @@ import os
 import re
 import select
 import shutil
-import signal
 import subprocess
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -20,6 +19,7 @@ OURS = "littlefolk| "  # what a scripted run prints for its caller starts so
 END = re.compile(r"littlefolk-end rc=(\d+)")
 ERROR = re.compile(r"SHADER ERROR|SCRIPT ERROR|ERROR:|Traceback")
 LIMIT = 900.0  # seconds of a scripted run
+CLOSING_SECONDS = 20.0
 
 
 class EngineError(Exception):
@@ -71,7 +71,6 @@ def run_scripted(arguments: Sequence[str], size: str, on_line: Callable[[str], N
             text=True,
             encoding="utf-8",
             errors="replace",
-            start_new_session=True,
         ) as process:
             return _follow(process, on_line)
 
@@ -95,6 +94,11 @@ def _follow(process: subprocess.Popen[str], on_line: Callable[[str], None]) -> E
             if ended:
                 run.code = int(ended[1])
         process.wait()
+    except KeyboardInterrupt:  # Godot heard it too, and closes
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(CLOSING_SECONDS)
+        _kill(process)
+        raise
     except BaseException:
         _kill(process)
         raise
@@ -106,8 +110,7 @@ def _follow(process: subprocess.Popen[str], on_line: Callable[[str], None]) -> E
 
 
 def _kill(process: subprocess.Popen[str]) -> None:
-    with contextlib.suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
+    process.kill()
 
 
 @contextlib.contextmanager
