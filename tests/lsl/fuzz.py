@@ -17,9 +17,10 @@ sys.path[:0] = [str(ROOT / "python"), str(ROOT)]
 
 def write_seeds(folder: Path) -> None:
     """A corpus of small texts."""
+    from tests.lsl.gated import handler
     from tests.lsl.generator import program
     from tests.lsl.test_cases import place, read_cases
-    from tests.lsl.test_gate import ADDRESSES, COMMANDS, SECRETS, handler
+    from tests.lsl.test_gate_texts import ADDRESSES, COMMANDS, SECRETS
     from tests.lsl.test_idioms import idioms
 
     texts = [place("", *case.values)[0] for case in read_cases()]

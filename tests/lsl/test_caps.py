@@ -130,7 +130,7 @@ def test_walls_of_one_sign_end_in_findings(name):
     script = parse(source)
     found = check(script)
     assert found or "string s" in source
-    assert len(found) <= Caps().diagnostics
+    assert len(found) <= Caps().diagnostics * 1.5
     for diagnostic in found:
         assert len(diagnostic.message) < 600
     gate(script)
@@ -168,6 +168,13 @@ def test_no_more_diagnostics_than_wanted():
     source = handler("a = 1;" * 500)
     assert len(check(parse(source))) == 100
     assert len(check(parse(source, caps=Caps(diagnostics=7)))) == 7
+
+
+def test_warnings_have_a_bound_of_their_own():
+    source = "// \u202e\n" * 500 + handler("a = 1;" * 500)
+    found = check(parse(source))
+    assert sum(d.severity == "warning" for d in found) == 50
+    assert sum(d.severity == "error" for d in found) == 100
 
 
 def test_time_runs_out():

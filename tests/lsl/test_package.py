@@ -114,6 +114,8 @@ def test_trees_can_be_made_by_hand():
     [
         (Unary("-", IntegerLiteral(1)), "-1"),
         (Unary("-", Unary("-", Name("a"))), "-(-a)"),
+        (Unary("-", Binary("+", Name("a"), Name("b"))), "-(a + b)"),
+        (Unary("!", Binary("*", Name("a"), Name("b"))), "!(a * b)"),
         (Unary("-", Binary("*", IntegerLiteral(1), Name("a"))), "-(1 * a)"),
         (Binary("*", Unary("-", Name("a")), Name("b")), "(-a) * b"),
         (Binary("-", Name("a"), Binary("-", Name("b"), Name("c"))), "a - (b - c)"),
@@ -135,6 +137,31 @@ def test_what_cannot_be_printed_says_so():
     for tree in (nodes.Malformed(), IntegerLiteral(-1), nodes.FloatLiteral(float("inf"))):
         with pytest.raises(ValueError, match=r".+"):
             print_tree(tree)
+
+
+@pytest.mark.parametrize(
+    ("written", "value", "wide"),
+    [
+        (r'"a\nb"', "a\nb", False),
+        (r'"a\tb"', "a    b", False),
+        (r'"a\\b\"c\x\r"', 'a\\b"cxr', False),
+        ('"a\nb"', "a\nb", False),
+        ('L"a"', "a", True),
+        ('""', "", False),
+    ],
+)
+def test_strings_are_decoded(written, value, wide):
+    (literal,) = [n for n in walk(parse(f"default {{ timer() {{ {written}; }} }}")) if isinstance(n, StringLiteral)]
+    assert (literal.value, literal.wide) == (value, wide)
+
+
+@pytest.mark.parametrize(
+    ("written", "value"), [("0777", 777), ("0x1F", 31), ("0XaB", 171), ("1.5f", 1.5), (".5", 0.5), ("1e3", 1000.0), ("1.F", 1.0)]
+)
+def test_numbers_are_read(written, value):
+    (literal,) = [n for n in walk(parse(f"default {{ timer() {{ {written}; }} }}")) if isinstance(n, IntegerLiteral | nodes.FloatLiteral)]
+    assert literal.value == value
+    assert isinstance(literal.value, type(value))
 
 
 def test_comments_are_kept_beside_the_tree():

@@ -31,12 +31,7 @@ _COUNTERPARTS: dict[str, str] = {
 
 def nearest(name: str, choices: Iterable[str]) -> str | None:
     """The choice most like a name: the same but for case, or close in spelling; None when none comes near."""
-    pool = list(choices)
-    folded = name.lower()
-    for choice in pool:
-        if choice.lower() == folded:
-            return choice
-    found = process.extractOne(name, pool, scorer=fuzz.ratio, processor=str.lower, score_cutoff=72.0)
+    found = process.extractOne(name, list(choices), scorer=fuzz.ratio, processor=str.lower, score_cutoff=72.0)
     return found[0] if found else None
 
 
