@@ -27,7 +27,10 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = (
             re.IGNORECASE,
         ),
     ),
-    ("an API key", re.compile(rf"\b(?:sk|rk|pk)[-_](?:[a-z]{{2,10}}[-_])*{_MIXED}[A-Za-z0-9_-]{{16,}}")),
+    (
+        "an API key",
+        re.compile(r"\b(?:sk|rk|pk)[-_](?:[A-Za-z0-9]{2,12}[-_]){0,4}(?=[A-Za-z]*[0-9])(?=[0-9]*[A-Za-z])[A-Za-z0-9]{12,}"),
+    ),
     (
         "an access token",
         re.compile(
