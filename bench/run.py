@@ -10,12 +10,14 @@ import json
 import platform
 import sys
 from collections.abc import Iterable
+from itertools import chain
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / "python"), str(HERE)]
 
 import kernels  # noqa: E402
+import lsl_bench  # noqa: E402
 from timing import Row, calibration  # noqa: E402
 
 HEADINGS = ("kernel", "case", "peer", "ours µs", "peer µs", "ratio", "floor", "stretch", "identical", "")
@@ -43,7 +45,7 @@ def main() -> int:
     before = calibration()
     print(line(HEADINGS))
     rows = []
-    for row in kernels.rows():
+    for row in chain(kernels.rows(), lsl_bench.rows()):
         print(show(row), flush=True)
         rows.append(row)
     after = calibration()
