@@ -6,10 +6,10 @@ key W 0.6s
 expect player moved 0.5..4
 look 0 -60
 click left
-expect revision 1
+until revision 1 within 5s
 key 5
 click right
-expect revision 2
+until revision 2 within 5s
 look 0 60
 do spawn gnome Moss
 aim at Moss

@@ -207,6 +207,11 @@ class Game:
         )
 
     @property
+    def closing(self) -> bool:
+        """Whether closing has begun."""
+        return self._closing is not None
+
+    @property
     def closed(self) -> bool:
         """Whether everything is released."""
         return self._closing is not None and self._closing.finished

@@ -7,8 +7,6 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from littlefolk.game.safe_file import keep_aside, write_whole
 
-VERSION = 1
-
 
 def shown(title: str, default: Any, group: str, step: float = 0.0, unit: str = "", **limits: Any) -> Any:
     """A field with what a row on screen needs: its title, group, step and unit."""
@@ -19,7 +17,7 @@ class Settings(BaseModel):
     """Everything a person may set. Unknown entries of a file are refused, missing ones have their defaults."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
-    version: Literal[1] = VERSION
+    version: Literal[1] = 1
     sensitivity: float = shown("Mouse and stick speed", 1.0, "Controls", 0.05, "×", ge=0.1, le=4.0)
     invert_look: bool = shown("Invert looking up and down", False, "Controls")
     field_of_view: int = shown("Field of view", 70, "Picture", 1, "°", ge=50, le=110)
@@ -75,7 +73,7 @@ def rows() -> tuple[Row, ...]:
         schema = Settings.model_json_schema()["properties"][name]
         kind: Any = {"boolean": "switch", "string": "choice"}.get(schema["type"], "number")
         low, high = schema.get("minimum", 0.0), schema.get("maximum", 0.0)
-        found.append(Row(name=name, kind=kind, low=low, high=high, choices=tuple(schema.get("enum", ())), **extra))
+        found.append(Row.model_validate({"name": name, "kind": kind, "low": low, "high": high, "choices": schema.get("enum", ())} | extra))
     return tuple(found)
 
 

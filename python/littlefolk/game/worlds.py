@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shutil
+import zlib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -50,6 +51,16 @@ def why_not_a_name(name: str) -> str:
     if _DEVICES.fullmatch(name):
         return f"{name} is a device's name on some systems; choose another"
     return ""
+
+
+def seed_of(text: str, by_chance: int) -> int:
+    """The seed that somebody typed: a whole number is itself, words become one, nothing becomes `by_chance`."""
+    wish = text.strip()
+    if not wish:
+        return by_chance
+    if re.fullmatch(r"-?[0-9]{1,18}", wish):
+        return int(wish)
+    return zlib.crc32(wish.encode())
 
 
 class SavedWorlds:

@@ -3,10 +3,12 @@
 import math
 from collections.abc import Iterable
 
-from littlefolk.bodies.body import Body
+from littlefolk.bodies.body import Body, Vector
 
 SIGHT = 24.0  # metres
 CONE = math.radians(65)  # off the centre of the view; further aside nobody is in view
+ATTENTION = 7.0  # metres within which somebody looks back
+TURN, NOD, BEHIND = 1.1, 0.6, 2.0  # radians: how far a head turns, how far it nods, and what is behind it
 NEARNESS = 0.015  # radians that a metre of distance counts as
 
 
@@ -19,6 +21,18 @@ def meant(looker: Body, others: Iterable[tuple[str, Body]]) -> str | None:
         if distance <= SIGHT and angle <= CONE and score < best:
             best, name = score, other
     return name
+
+
+def head_towards(body: Body, point: Vector) -> tuple[float, float] | None:
+    """How a body turns its head (yaw to the left, pitch upwards, radians) to look at a point; None for one too far, or behind it."""
+    x, y, z = (there - here for there, here in zip(point, body.eyes, strict=True))
+    flat = math.hypot(x, z)
+    if flat > ATTENTION or flat < 1e-3:
+        return None
+    yaw = math.remainder(math.atan2(-x, -z) - body.yaw, math.tau)
+    if abs(yaw) > BEHIND:
+        return None
+    return min(TURN, max(-TURN, yaw)), min(NOD, max(-NOD, math.atan2(y, flat)))
 
 
 def bearing(looker: Body, other: Body) -> tuple[float, float]:

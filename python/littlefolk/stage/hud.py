@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from godot import CanvasLayer, Color, Control, Image, ImageTexture, LineEdit, PackedByteArray
+from godot import CanvasLayer, Color, Control, LineEdit
 from godot.singletons import ResourceLoader
 
 from littlefolk.game import Game
@@ -10,22 +10,23 @@ from littlefolk.panels.cards import Card, cards_of
 from littlefolk.panels.hotbar import SLOTS
 from littlefolk.panels.legend import Entry, legend_of
 from littlefolk.panels.subtitle import subtitle_of
-from littlefolk.stage.tiles import icon
-from littlefolk.world.kinds import KINDS
+from littlefolk.stage.icons import Icons
+from littlefolk.stage.menus.widgets import clear
 
 CARD = "res://scenes/hud/card.tscn"
 KEY = "res://scenes/hud/key.tscn"
-UP, SOUTH, EAST = 2, 4, 0  # faces of a block
-TALL = 600  # pixels of window height at which text has its natural size
 
 
 class Hud:
-    """Writes to widgets only what changed since the last frame."""
+    """Writes to widgets only what changed since the last frame. One for all games, one after another."""
 
-    def __init__(self, layer: CanvasLayer, keys: Mapping[str, str]) -> None:
+    def __init__(self, layer: CanvasLayer, keys: Mapping[str, str], icons: Icons) -> None:
         self.layer = layer
         self._keys = keys
+        self._icons = icons
         frame = layer.get_node("Frame")
+        self._tint = frame.get_node("Tint")
+        self._bottom = frame.get_node("Bottom")
         self._cards: Control = frame.get_node("Cards")
         self._legend: Control = frame.get_node("Legend")
         self._status = frame.get_node("Status")
@@ -46,19 +47,22 @@ class Hud:
         self._loading = frame.get_node("Veil/Centre/Column/Text")
         self._card_scene = ResourceLoader.load(CARD)
         self._key_scene = ResourceLoader.load(KEY)
-        self._icons: dict[str, ImageTexture] = {}
         self._shown: dict[str, object] = {}
         self._drawn: list[tuple[Card, Control]] = []
 
-    def show(self, game: Game, *, captured: bool) -> None:
-        """Bring every widget up to date."""
-        self._scale_text()
+    def show(self, game: Game, *, captured: bool, meant: str, under_water: bool) -> None:
+        """Bring every widget up to date. `meant` is who is looked at, "" for nobody."""
         agent = game.focused_agent
         focused = game.focus.name
         self._show_veil(game)
         self._show_notice(game.notice)
         self._show_subtitle(game)
+        if self._changed("under water", under_water):
+            self._tint.visible = under_water
+        if self._changed("menu", game.menus.active):
+            self._legend.visible = self._crosshair.visible = not game.menus.active and not focused
         if self._changed("focus", focused):
+            self._bottom.visible = self._status.visible = self._legend.visible = self._cards.visible = True
             self._prompt.visible = bool(focused)
             self._hotbar.visible = self._kind.visible = self._crosshair.visible = not focused
             self._who.text = focused
@@ -70,13 +74,30 @@ class Hud:
                 self.line.release_focus()
         self._show_hotbar(game)
         busy = agent is not None and agent.busy
-        self._show_legend(legend_of(focused, busy, self._keys, captured=captured))
+        self._show_legend(legend_of(focused, busy, self._keys, captured=captured, meant=meant))
         turns = (each.turn for each in game.agents.values())
         latest = max((turn for turn in turns if turn is not None), key=lambda turn: turn.started, default=None)
         self._show_cards(cards_of(latest, game.clock()))
         position = ", ".join(f"{part:d}" for part in game.player.body.cell)
         if self._changed("status", position):
             self._status.text = position
+
+    def clear(self) -> None:
+        """Take down what a game showed: nothing of it is left for the title or the next game."""
+        self._shown.clear()
+        self._drawn.clear()
+        clear(self._cards)
+        clear(self._legend)
+        for widget in (self._tint, self._bottom, self._status, self._legend, self._cards, self._notice, self._crosshair, self._veil):
+            widget.visible = False
+        self.line.text = ""
+
+    def veil(self, text: str, share: float) -> None:
+        """Cover everything while something long is done; `share` of it is done, 0..1."""
+        self._veil.visible = True
+        self._shown["veil"] = True
+        self._bar.value = share
+        self._loading.text = text
 
     def history(self, game: Game, step: int) -> None:
         """Put an earlier (-1) or later (+1) line of the history into the prompt."""
@@ -93,11 +114,6 @@ class Hud:
         self.line.text = ""
         self._shown.pop("history", None)
         return text
-
-    def _scale_text(self) -> None:
-        window = self.layer.get_window()
-        if self._changed("height", window.size.y):
-            window.content_scale_factor = min(1.0, max(0.75, TALL / max(1, window.size.y)))
 
     def _show_veil(self, game: Game) -> None:
         loading = not game.ready
@@ -126,15 +142,13 @@ class Hud:
             return
         for index, (slot, kind) in enumerate(zip(self._slots, hotbar.slots, strict=True)):
             slot.theme_type_variation = "SlotSelected" if index == hotbar.selected else "Slot"
-            slot.get_node("Icon").texture = self._icon(kind)
+            slot.get_node("Icon").texture = self._icons.of(kind)
         self._kind.text = hotbar.kind.replace("_", " ")
 
     def _show_legend(self, entries: tuple[Entry, ...]) -> None:
         if not self._changed("legend", entries):
             return
-        for child in self._legend.get_children():
-            self._legend.remove_child(child)
-            child.queue_free()
+        clear(self._legend)
         for key, does in entries:
             row = self._key_scene.instantiate()
             row.get_node("Key").text = key
@@ -155,16 +169,6 @@ class Hud:
             if before != card:
                 _fill(widget, card)
                 self._drawn[index] = (card, widget)
-
-    def _icon(self, kind: str) -> ImageTexture:
-        texture = self._icons.get(kind)
-        if texture is None:
-            tiles = KINDS[kind].tiles
-            picture = icon(tiles[UP], tiles[SOUTH], tiles[EAST])
-            height, width, _ = picture.shape
-            image = Image.create_from_data(width, height, False, Image.FORMAT_RGBA8, PackedByteArray(picture.tobytes()))
-            texture = self._icons[kind] = ImageTexture.create_from_image(image)
-        return texture
 
     def _changed(self, name: str, value: object) -> bool:
         if name in self._shown and self._shown[name] == value:

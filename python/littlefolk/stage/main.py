@@ -4,23 +4,23 @@ import argparse
 import signal
 import sys
 
-from godot import InputEvent, InputEventKey, Node3D, testing
+from godot import InputEvent, Node3D, testing
 from godot.singletons import OS
 
 from littlefolk.game import Game
+from littlefolk.stage.application import Application
 from littlefolk.stage.arguments import read_arguments
 from littlefolk.stage.check import check_resources
-from littlefolk.stage.staged_game import StagedGame
 
 OURS = "littlefolk| "  # opens a line for the command that started a scripted run
 END = "littlefolk-end"
 
 
 class Littlefolk(Node3D):
-    """The root of the main scene: opens a game with the arguments after `--`, drives it, and closes it before quitting."""
+    """The root of the main scene: opens the application with the arguments after `--`, drives it, and closes it before quitting."""
 
     def __init__(self) -> None:
-        self._staged: StagedGame | None = None
+        self.application: Application | None = None
         self._leaving = False
 
     def _ready(self) -> None:
@@ -38,41 +38,36 @@ class Littlefolk(Node3D):
     @property
     def game(self) -> Game | None:
         """The game that is open, or None."""
-        return self._staged.game if self._staged is not None else None
+        return self.application.game if self.application is not None else None
 
     def open(self, arguments: argparse.Namespace) -> None:
-        """Open the game that the arguments name."""
-        self._staged = StagedGame(self, arguments, say)
+        """Open the world that the arguments name, or the title."""
+        self.application = Application(self, arguments, say)
 
     def shut(self) -> None:
         """Close the game at once, waiting for it."""
-        if self._staged is not None:
-            staged, self._staged = self._staged, None
-            staged.clear()
-            staged.game.close()
+        if self.application is not None:
+            application, self.application = self.application, None
+            application.shut()
 
     def _process(self, delta: float) -> None:
-        staged = self._staged
-        if staged is None:
+        application = self.application
+        if application is None:
             return
         if self._leaving:
-            staged.game.begin_close()
-        staged.frame(delta)
-        if staged.game.closed:
-            self._staged = None
-            staged.clear()
-            self._quit(staged)
+            application.begin_quit()
+        application.frame(delta)
+        if application.closed:
+            self.application = None
+            application.release()
+            self._quit(application)
 
     def _input(self, event: InputEvent) -> None:
-        staged = self._staged
-        if staged is None or not staged.game.focus.active or not isinstance(event, InputEventKey) or not event.pressed:
-            return
-        if staged.typed(event):
+        if self.application is not None and self.application.input(event):
             self.get_viewport().set_input_as_handled()
 
     def _unhandled_input(self, event: InputEvent) -> None:
-        staged = self._staged
-        if staged is not None and staged.game.ready and not staged.game.focus.active and staged.played(event):
+        if self.application is not None and self.application.unhandled(event):
             self.get_viewport().set_input_as_handled()
 
     def _notification(self, what: int) -> None:
@@ -87,10 +82,10 @@ class Littlefolk(Node3D):
         """The window is closed, or the console said Ctrl+C: close over the next frames, then quit."""
         self._leaving = True  # it may come in the middle of opening
 
-    def _quit(self, staged: StagedGame) -> None:
-        for problem in staged.game.problems:
+    def _quit(self, application: Application) -> None:
+        for problem in application.problems:
             say(f"closing: {problem}")
-        code = staged.code or (1 if staged.game.problems else 0)
+        code = application.code or (1 if application.problems else 0)
         print(f"{END} rc={code}")
         sys.stdout.flush()
         self.get_tree().quit(code)

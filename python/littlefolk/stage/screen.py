@@ -2,11 +2,13 @@
 
 import math
 from pathlib import Path
+from typing import Protocol
 
 import numpy as np
 from godot import (
     Button,
     Camera3D,
+    CanvasLayer,
     Control,
     Image,
     InputEventKey,
@@ -15,19 +17,18 @@ from godot import (
     Label,
     LineEdit,
     Node,
+    Node3D,
     RichTextLabel,
     Vector2,
     Vector3,
 )
 from godot.singletons import Input, RenderingServer
 
-from littlefolk.game import Game
 from littlefolk.panels.framing import portrait
 from littlefolk.present.outcome import Done
-from littlefolk.stage.figures import Figures
-from littlefolk.stage.hud import Hud
 from littlefolk.stage.keymap import event_for
-from littlefolk.stage.pointer import RADIANS_A_COUNT, PlayerInput
+from littlefolk.stage.pointer import RADIANS_A_COUNT
+from littlefolk.stage.staged_game import StagedGame
 from littlefolk.world.cells import Cell
 
 BUTTONS = {"left": 1, "right": 2, "middle": 3}
@@ -36,12 +37,18 @@ SETTLE_FRAMES = 3  # from asking to the picture, so that hidden figures and move
 DIFFERENT = 6  # of 255, in any channel
 
 
+class Shows(Protocol):
+    """What is on: a game with its nodes, or None at the title."""
+
+    staged: StagedGame | None
+
+
 class StageScreen:
     """Implements the `Screen` protocol of stories on a scene tree."""
 
-    def __init__(self, root: Node, game: Game, hud: Hud, figures: Figures, camera: Camera3D, pointer: PlayerInput) -> None:
-        self._root, self._game, self._hud, self._figures = root, game, hud, figures
-        self._camera, self._pointer = camera, pointer
+    def __init__(self, root: Node, on: Shows, camera: Camera3D) -> None:
+        self._root, self._on, self._camera = root, on, camera
+        self._layer: CanvasLayer = root.get_node("Hud")
         self._wait = 0
         self._waiting = False
         self._of = self._hidden = ""
@@ -65,26 +72,41 @@ class StageScreen:
                 Input.parse_input_event(event)
 
     def turn(self, left: float, up: float) -> None:
-        if not self._pointer.captured:  # as a person would: click into the window first
+        staged = self._on.staged
+        if staged is None:
+            return
+        if not staged.pointer.captured:  # as a person would: click into the window first
             self.click("left", True)
             self.click("left", False)
         motion = InputEventMouseMotion()
-        motion.relative = Vector2(-left / RADIANS_A_COUNT, -up / RADIANS_A_COUNT)
+        count = RADIANS_A_COUNT * staged.pointer.speed
+        motion.relative = Vector2(-left / count, -up / count * staged.pointer.upward)
         Input.parse_input_event(motion)
 
     def click(self, button: str, down: bool) -> None:
         event = InputEventMouseButton()
         event.button_index = BUTTONS[button]
         event.pressed = down
-        event.position = self._root.get_viewport().get_visible_rect().size / 2
+        event.position = Vector2(self._root.get_window().size) / 2
         Input.parse_input_event(event)
+
+    def click_widget(self, name: str) -> bool:
+        widget = self._layer.find_child(name, True, False)
+        if not isinstance(widget, Control) or not widget.is_visible_in_tree():
+            return False
+        place = self._root.get_viewport().get_final_transform() * widget.get_global_rect().get_center()
+        for down in (True, False):
+            Input.parse_input_event(
+                InputEventMouseButton(button_index=BUTTONS["left"], pressed=down, position=place, global_position=place)
+            )
+        return True
 
     def request_picture(self, of: str = "", hide: str = "") -> None:
         self._of, self._hidden = of, hide
         self._wait, self._waiting = SETTLE_FRAMES, True
         if of:
             self._begin_portrait(of)
-        node = self._figures.node_of(hide) if hide else None
+        node = self._node_of(hide)
         if node is not None:
             node.visible = False
 
@@ -101,7 +123,7 @@ class StageScreen:
 
     def texts(self) -> list[str]:
         found = []
-        for widget in _widgets(self._hud.layer):
+        for widget in _widgets(self._layer):
             if isinstance(widget, Label | LineEdit | Button) and widget.text:
                 found.append(widget.text)
             elif isinstance(widget, RichTextLabel) and widget.text:
@@ -109,7 +131,7 @@ class StageScreen:
         return found
 
     def visible(self, widget: str) -> bool | None:
-        node = self._hud.layer.find_child(widget, True, False)
+        node = self._layer.find_child(widget, True, False)
         return node.is_visible_in_tree() if isinstance(node, Control) else None
 
     def advance(self) -> None:
@@ -126,35 +148,41 @@ class StageScreen:
         self._end()
 
     def _begin_portrait(self, name: str) -> None:
-        resident = self._game.roster.get(name)
-        if resident is None:
+        staged = self._on.staged
+        resident = staged.game.roster.get(name) if staged is not None else None
+        if staged is None or resident is None:
             return
         size = self._root.get_viewport().get_visible_rect().size
-        eye, target = portrait(self._game.world, resident.body, self._works(name), size.x / size.y, math.radians(FIELD))
+        eye, target = portrait(staged.game.world, resident.body, works_of(staged, name), size.x / size.y, math.radians(FIELD))
         self._portrait = Camera3D()
         self._root.add_child(self._portrait)
         self._portrait.fov = FIELD
         self._portrait.far = self._camera.far
         self._portrait.look_at_from_position(Vector3(*eye), Vector3(*target), Vector3(0.0, 1.0, 0.0))
         self._portrait.make_current()
-        self._hud.layer.visible = False
+        self._layer.visible = False
 
-    def _works(self, name: str) -> list[Cell]:
-        agent = self._game.agents[name]
-        turns = [turn for turn in (*agent.history, agent.turn) if turn is not None]
-        values = [call.outcome.value for turn in turns for call in turn.calls if isinstance(call.outcome, Done)]
-        return [value.cell for value in values if type(value).__name__ == "BlockChanged"][-40:]
+    def _node_of(self, name: str) -> Node3D | None:
+        return self._on.staged.figures.node_of(name) if name and self._on.staged is not None else None
 
     def _end(self) -> None:
         self._waiting = False
-        node = self._figures.node_of(self._hidden) if self._hidden else None
+        node = self._node_of(self._hidden)
         if node is not None:
             node.visible = True
         if self._portrait is not None:
             self._camera.make_current()
             self._portrait.queue_free()
             self._portrait = None
-            self._hud.layer.visible = True
+            self._layer.visible = True
+
+
+def works_of(staged: StagedGame, name: str) -> list[Cell]:
+    """The cells that a resident changed in its turns, the latest forty."""
+    agent = staged.game.agents[name]
+    turns = [turn for turn in (*agent.history, agent.turn) if turn is not None]
+    values = [call.outcome.value for turn in turns for call in turn.calls if isinstance(call.outcome, Done)]
+    return [value.cell for value in values if type(value).__name__ == "BlockChanged"][-40:]
 
 
 def _widgets(node: Node) -> list[Control]:

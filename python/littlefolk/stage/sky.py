@@ -11,11 +11,15 @@ FOG_MARGIN = 0.94  # of the residency radius: past it everything is fog
 class Sky:
     """Sets the light and the shader globals when the time of day has moved on enough to be seen."""
 
-    def __init__(self, sun: DirectionalLight3D, camera: Camera3D, metres: float) -> None:
-        self._sun = sun
+    def __init__(self, sun: DirectionalLight3D, camera: Camera3D) -> None:
+        self._sun, self._camera = sun, camera
         self._shown = -1.0
+        self.direction = (0.0, 1.0, 0.0)  # towards the sun, or the moon
+
+    def reach(self, metres: float) -> None:
+        """Say how far the world is seen."""
         RenderingServer.global_shader_parameter_set("fog_distance", metres * FOG_MARGIN)
-        camera.far = metres * 1.8
+        self._camera.far = metres * 1.8
 
     def show(self, day: float) -> None:
         """The light at a time of day, 0..1."""
@@ -28,6 +32,8 @@ class Sky:
         self._sun.light_color = colour
         self._sun.light_energy = light.energy
         linear = colour.srgb_to_linear()
+        towards = self._sun.global_basis.z
+        self.direction = (towards.x, towards.y, towards.z)
         RenderingServer.global_shader_parameter_set("daylight", light.daylight)
-        RenderingServer.global_shader_parameter_set("sun_direction", self._sun.global_basis.z)
+        RenderingServer.global_shader_parameter_set("sun_direction", towards)
         RenderingServer.global_shader_parameter_set("sun_light", Vector3(linear.r, linear.g, linear.b) * light.energy)

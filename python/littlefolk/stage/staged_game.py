@@ -1,69 +1,118 @@
 """An opened game and the nodes that show it: what happens once a frame, and how it is closed."""
 
-import argparse
 from collections.abc import Callable
 
-from godot import InputEvent, Node3D
+from godot import InputEvent, InputEventMouseMotion, Node3D
 
 from littlefolk.game import Game, Options
-from littlefolk.game.stories import StoryRun, read_story
+from littlefolk.game.settings import Settings
 from littlefolk.game.transcript import Transcript
+from littlefolk.panels.menus import Menu
+from littlefolk.panels.sight import meant
 from littlefolk.stage.chunks import ChunkMeshes
+from littlefolk.stage.effects import Effects
 from littlefolk.stage.eyes import Eyes
 from littlefolk.stage.figures import Figures
 from littlefolk.stage.hud import Hud
-from littlefolk.stage.keymap import install
+from littlefolk.stage.menus.inventory_screen import InventoryScreen
+from littlefolk.stage.menus.pause_screen import PauseScreen
+from littlefolk.stage.menus.settings_screen import SettingsScreen
 from littlefolk.stage.pointer import PlayerInput
-from littlefolk.stage.screen import StageScreen
 from littlefolk.stage.sky import Sky
+from littlefolk.stage.sounds.hearing import Hearing
+from littlefolk.stage.sounds.speakers import Speakers
 from littlefolk.world.cells import CHUNK
 
 MOST_SECONDS = 0.25  # of world time a frame: after a long stall the world does not leap
 TALK_SECONDS = 0.07  # a mouth moves so long for each sign said
-RADIUS, STORY_RADIUS = 6, 4  # chunks
+
+
+class Screens:
+    """The menus that lie over a game."""
+
+    def __init__(self, inventory: InventoryScreen, pause: PauseScreen, settings: SettingsScreen) -> None:
+        self.inventory, self.pause, self.settings = inventory, pause, settings
+
+    def show(self, game: Game | None) -> None:
+        """Show the topmost menu of a game, or none."""
+        top = game.menus.top if game is not None else None
+        self.inventory.show(game if top is Menu.INVENTORY else None)
+        self.pause.show(game if top is Menu.PAUSE else None)
+        self.settings.show(top is Menu.SETTINGS)
+
+    def handle(self, game: Game, event: InputEvent) -> bool:
+        """Give an event to the topmost menu; whether it was used."""
+        match game.menus.top:
+            case Menu.INVENTORY:
+                return self.inventory.handle(event)
+            case Menu.PAUSE:
+                return self.pause.handle(event)
+            case Menu.SETTINGS:
+                return self.settings.handle(event)
+        return False
 
 
 class StagedGame:
-    """A game wired to the main scene's nodes. `say` gets the lines of the transcript; `code` is the exit code of a story."""
+    """A game wired to the main scene's nodes."""
 
-    def __init__(self, root: Node3D, arguments: argparse.Namespace, say: Callable[[str], None]) -> None:
-        story = read_story(arguments.story.read_text(encoding="utf-8"), arguments.story.name) if arguments.story else None
-        radius = int(story.settings.get("radius", STORY_RADIUS)) if story else RADIUS
-        options = Options(arguments.folder, arguments.seed, arguments.title, arguments.provider, radius)
-        self._say = say
-        self._log: list[str] = []
-        self.game = Game(options, Transcript(self._tell, arguments.transcript))
-        self.code = 0
-        camera = root.get_node("Camera3D")
+    def __init__(
+        self,
+        root: Node3D,
+        options: Options,
+        transcript: Transcript,
+        hud: Hud,
+        screens: Screens,
+        sky: Sky,
+        speakers: Speakers,
+        listen: Callable[[Callable[[Settings], None]], Callable[[], None]],
+    ) -> None:
+        self.game = Game(options, transcript)
+        self._hud, self._screens, self._sky = hud, screens, sky
         self._chunks = ChunkMeshes(root)
-        self._figures = Figures(root.get_node("Bodies"))
-        self._sky = Sky(root.get_node("Sky/Sun"), camera, float(radius * CHUNK))
-        self._eyes = Eyes(camera)
-        self._hud = Hud(root.get_node("Hud"), install())
-        self._pointer = PlayerInput(self.game)
-        self._screen = StageScreen(root, self.game, self._hud, self._figures, camera, self._pointer)
-        self._story = StoryRun(story, self.game, self._screen, arguments.out, say) if story else None
-        if self._story is not None:
-            self._story.log = self._log
+        self.figures = Figures(root.get_node("Bodies"))
+        self._effects = Effects(root, self.game, self._chunks.tiles, speakers)
+        self._hearing = Hearing(self.game, speakers)
+        self._eyes = Eyes(root.get_node("Camera3D"), Settings())
+        self.pointer = PlayerInput(self.game, Settings())
+        self._deaf = listen(self.apply)
         self._talking: dict[str, float] = {}
         self._heard = 0
+        self._meant = ""
+        self._over = False  # whether a menu lay over the game in the last frame
+
+    def apply(self, settings: Settings) -> None:
+        """Take over settings that count at once."""
+        self._eyes.apply(settings)
+        self.pointer.apply(settings)
+        self._effects.still = settings.reduced_motion
+        self._hearing.voices = settings.voices
+
+    def reach(self, radius: int) -> None:
+        """See and keep so many chunks around the player."""
+        self.game.streaming.set_radius(radius)
+        self._sky.reach(float(radius * CHUNK))
 
     def frame(self, delta: float) -> None:
         """One frame: input that is held, the game's own order, then everything that shows it."""
         game, seconds = self.game, min(delta, MOST_SECONDS)
-        self._pointer.advance()
+        self.pointer.advance(seconds)
         game.frame(seconds, self._chunks.publish)
         self._sky.show(game.day)
         self._eyes.follow(game, seconds)
         self._listen()
-        self._figures.show(game.roster, game.agents, game.focus.name, self._talking, game.seconds, seconds)
-        self._hud.show(game, captured=self._pointer.captured)
-        self._screen.advance()
-        self._advance_story()
+        self._hearing.advance(self._talking, seconds)
+        self._meant = self._whom()
+        self._effects.show(seconds)
+        self.figures.show(game, self._meant, self._sky.direction, self._talking, seconds)
+        self._free_pointer_for_menus()
+        self._screens.show(game)
+        self._hud.show(game, captured=self.pointer.captured, meant=self._meant, under_water=self._eyes.under_water)
 
     def typed(self, event: InputEvent) -> bool:
-        """A key while somebody is in focus; whether it was one of the prompt's own."""
+        """An event while a conversation or a menu lies over the game; whether it was one of theirs."""
         game = self.game
+        if game.menus.active:
+            return not isinstance(event, InputEventMouseMotion) and self._screens.handle(game, event)
         if event.is_action_pressed("leave_focus", False, True):
             game.submit("leave_focus")
         elif event.is_action_pressed("ui_text_submit"):
@@ -81,28 +130,34 @@ class StagedGame:
         return True
 
     def played(self, event: InputEvent) -> bool:
-        """An event while nobody is in focus; whether it was used."""
-        return self._pointer.handle(event)
+        """An event while nothing lies over the game; whether it was used."""
+        return self.pointer.handle(event)
 
     def clear(self) -> None:
-        """Take down what is drawn through the RenderingServer."""
+        """Take down everything that shows the game."""
+        self._deaf()
+        self.pointer.capture(False)
+        self._screens.show(None)
+        self._hud.clear()
+        self._effects.close()
+        self.figures.close()
         self._chunks.close()
 
-    def _advance_story(self) -> None:
-        if self._story is None or self._story.advance():
+    def _whom(self) -> str:
+        game = self.game
+        if game.suspended:
+            return ""
+        return meant(game.player.body, ((resident.name, resident.body) for resident in game.roster)) or ""
+
+    def _free_pointer_for_menus(self) -> None:
+        over = self.game.menus.active
+        if over == self._over:
             return
-        for bug in self.game.bugs:
-            self._say(f"a command broke: {bug}")
-        self.code = 1 if self._story.failure or self.game.bugs else 0
-        self._story = None
-        self.game.begin_close()
+        self._over = over
+        self.pointer.capture(not over)
 
     def _listen(self) -> None:
         new = self.game.chat.count - self._heard
         for utterance in self.game.chat.log[-new:] if new else ():
             self._talking[utterance.speaker] = utterance.at + TALK_SECONDS * len(utterance.text)
         self._heard = self.game.chat.count
-
-    def _tell(self, line: str) -> None:
-        self._log.append(line)
-        self._say(line)

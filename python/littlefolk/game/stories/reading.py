@@ -14,7 +14,14 @@ from littlefolk.present.types import quoted
 
 _SLOT = re.compile(r"\{(\w+):(\w+)\}")
 _SETTING = re.compile(r"(\w+)=(\S+)")
-SETTINGS = {"seed": r"-?\d{1,18}", "window": r"\d{2,5}x\d{2,5}", "radius": r"\d{1,2}", "provider": r"\w+", "time": r"0?\.\d+|0|1"}
+SETTINGS = {
+    "seed": r"-?\d{1,18}",
+    "window": r"\d{2,5}x\d{2,5}",
+    "radius": r"\d{1,2}",
+    "provider": r"\w+",
+    "time": r"0?\.\d+|0|1",
+    "start": r"title|world",
+}
 
 
 class StoryError(Exception):

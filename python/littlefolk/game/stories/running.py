@@ -1,5 +1,6 @@
 """Running a story: a coroutine that goes on by one frame at a time."""
 
+import time
 from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any
@@ -18,15 +19,16 @@ class StoryFailed(Exception):
 
 
 class StoryRun:
-    """One run of a story in one game. `advance` runs until the next frame is needed; False once the story is over.
+    """One run of a story, in one game or in several after another. `advance` runs until the next frame is needed; False once it is over.
 
     `failure` is empty for a story that held. World time and wall time both bound every `until`.
     """
 
     def __init__(
-        self, story: Story, game: Game, screen: Screen | None = None, out: Path = Path(), say: Callable[[str], None] = print
+        self, story: Story, game: Game | None, screen: Screen | None = None, out: Path = Path(), say: Callable[[str], None] = print
     ) -> None:
-        self.story, self.game, self.screen, self.out = story, game, screen, out or Path.cwd()
+        self.story, self.screen, self.out = story, screen, out or Path.cwd()
+        self._game = game
         self.failure = ""
         self.log: list[str] = []
         self._say = say
@@ -39,6 +41,27 @@ class StoryRun:
         except StopIteration:
             return False
         return True
+
+    @property
+    def game(self) -> Game:
+        """The game that is open. Raises StoryFailed while none is."""
+        if self._game is None:
+            raise StoryFailed("no world is open")
+        return self._game
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a game is open."""
+        return self._game is not None
+
+    @property
+    def clock(self) -> Callable[[], float]:
+        """Monotonic seconds of wall time."""
+        return self._game.clock if self._game is not None else time.monotonic
+
+    def use(self, game: Game | None) -> None:
+        """Go on in another game, or without one until the next is opened."""
+        self._game = game
 
     @property
     def turns(self) -> list[Turn]:
@@ -59,16 +82,20 @@ class StoryRun:
 
     def wait(self, seconds: float, until: Callable[[], bool], what: Callable[[], str]) -> Frames:
         """Frames until something holds; StoryFailed after that many seconds of world time and of wall time."""
-        world_end, wall_end = self.game.seconds + seconds, self.game.clock() + seconds
+        game, wall_end = self._game, self.clock() + seconds
+        world_end = game.seconds + seconds if game is not None else 0.0
         while not until():
-            if self.game.seconds > world_end and self.game.clock() > wall_end:
+            # World time stands still in a game that closes, and another game has its own.
+            past = game is None or game is not self._game or game.closing or game.seconds > world_end
+            if past and self.clock() > wall_end:
                 raise StoryFailed(f"not within {seconds:g} s: {what()}")
             yield
 
     def _run(self) -> Frames:
         current: StoryStep | None = None
         try:
-            yield from self.wait(READY_SECONDS, lambda: self.game.ready, lambda: "the player does not stand in the world")
+            if self.story.settings.get("start") != "title":
+                yield from self.wait(READY_SECONDS, lambda: self.game.ready, lambda: "the player does not stand in the world")
             for current in self.story.steps:
                 result: Any = current.form.run(self, **current.values)
                 if isinstance(result, Generator):
@@ -83,9 +110,9 @@ class StoryRun:
         if self.screen is None:
             return
         self.screen.request_picture()
-        end = self.game.clock() + 10.0
+        end = self.clock() + 10.0
         while not self.screen.picture_taken():
-            if self.game.clock() > end:
+            if self.clock() > end:
                 return
             yield
         path = self.out / f"{Path(self.story.name).stem}.failed.png"

@@ -19,6 +19,9 @@ class Screen(Protocol):
     def click(self, button: str, down: bool) -> None:
         """Press or release a mouse button at the pointer."""
 
+    def click_widget(self, name: str) -> bool:
+        """Click the middle of the visible widget of that name; False where there is none."""
+
     def request_picture(self, of: str = "", hide: str = "") -> None:
         """Ask for a picture of a coming frame: of the player's view, or of one resident and its works; with one resident hidden."""
 

@@ -55,7 +55,7 @@ def stop(run: StoryRun, name: str) -> None:
 @step("until ready within {seconds:seconds}")
 def until_ready(run: StoryRun, seconds: float) -> Frames:
     """Wait until everything near by is loaded and drawn."""
-    yield from run.wait(seconds, lambda: run.game.drawn, lambda: f"{run.game.progress:.0%} of the surroundings is loaded")
+    yield from run.wait(seconds, lambda: run.is_open and run.game.drawn, lambda: loaded(run))
 
 
 @step("until turn {name:word} {ending:ending} within {seconds:seconds}")
@@ -66,6 +66,20 @@ def until_turn(run: StoryRun, name: str, ending: str, seconds: float) -> Frames:
     status = str(agent.turn.status) if agent.turn else "not begun"
     if ending not in ("over", status):
         raise StoryFailed(f"the turn is {status}{': ' + agent.turn.reason if agent.turn and agent.turn.reason else ''}")
+
+
+@step("until revision {count:count} within {seconds:seconds}")
+def until_revision(run: StoryRun, count: int, seconds: float) -> Frames:
+    """Wait until the world has this revision."""
+    yield from run.wait(seconds, lambda: run.game.world.revision >= count, lambda: f"it is {run.game.world.revision}")
+    if run.game.world.revision != count:
+        raise StoryFailed(f"it is {run.game.world.revision}")
+
+
+@step("until widget {name:word} {shown:shown} within {seconds:seconds}")
+def until_widget(run: StoryRun, name: str, shown: str, seconds: float) -> Frames:
+    """Wait until a widget is drawn, or is not."""
+    yield from run.wait(seconds, lambda: bool(run.window().visible(name)) == (shown == "visible"), lambda: f"it is not {shown}")
 
 
 @step("advance {count:count} frames")
@@ -122,6 +136,42 @@ def click_cell(run: StoryRun, cell: Cell, button: str) -> Frames:
     yield from click(run, button)
 
 
+@step("click widget {name:word}")
+def click_widget(run: StoryRun, name: str) -> Frames:
+    """Click the middle of a widget."""
+    if not run.window().click_widget(name):
+        raise StoryFailed(f"no widget named {name} is to be seen")
+    yield from _frames(4)
+
+
+@step("hold {button:button} {seconds:seconds}")
+def hold_button(run: StoryRun, button: str, seconds: float) -> Frames:
+    """Hold a mouse button for a time."""
+    run.window().click(button, True)
+    yield from advance_seconds(run, seconds)
+    run.window().click(button, False)
+    yield from _frames(3)
+
+
+@step("dig")
+def dig(run: StoryRun) -> Frames:
+    """Hold the left button until the block that is looked at is gone."""
+    if run.game.player.aim is None:
+        raise StoryFailed("no block is within reach")
+    cell, before = run.game.player.aim.cell, run.game.world.revision
+    run.window().click("left", True)
+    yield from run.wait(5.0, lambda: run.game.world.revision > before, lambda: f"the block at {tuple(cell)} stays")
+    run.window().click("left", False)
+    yield from _frames(2)
+
+
+@step("dig cell {cell:cell}")
+def dig_cell(run: StoryRun, cell: Cell) -> Frames:
+    """Aim at the middle of a cell with the mouse and dig it away."""
+    yield from aim(run, (cell.x + 0.5, cell.y + 0.5, cell.z + 0.5))
+    yield from dig(run)
+
+
 @step("click {button:button}")
 def click(run: StoryRun, button: str) -> Frames:
     """Click where the pointer is."""
@@ -162,9 +212,15 @@ def agent_named(run: StoryRun, name: str) -> Agent:
 def take_picture(run: StoryRun, of: str = "", hide: str = "") -> Frames:
     """Frames until a picture is taken, of the world as it is now."""
     screen = run.window()
-    yield from run.wait(60.0, lambda: run.game.drawn, lambda: f"{run.game.progress:.0%} of the surroundings is loaded")
+    if run.is_open:
+        yield from run.wait(60.0, lambda: run.game.drawn, lambda: loaded(run))
     screen.request_picture(of, hide)
     yield from run.wait(30.0, screen.picture_taken, lambda: "no picture was drawn")
+
+
+def loaded(run: StoryRun) -> str:
+    """How far the loading of the surroundings is, in words."""
+    return f"{run.game.progress:.0%} of the surroundings is loaded" if run.is_open else "no world is open"
 
 
 def aim(run: StoryRun, point: tuple[float, float, float]) -> Frames:

@@ -57,7 +57,8 @@ class Speakers:
 
     def close(self) -> None:
         """Stop, and free the players."""
-        for node in (self._near, *self._nodes):
+        players: list[AudioStreamPlayer | AudioStreamPlayer3D] = [self._near, *self._nodes]
+        for node in players:
             node.stop()
             node.stream = None
             node.queue_free()
