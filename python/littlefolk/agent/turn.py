@@ -24,7 +24,7 @@ from littlefolk.commands.mailbox import Mailbox, Ticket
 from littlefolk.commands.parsing import parse_json
 from littlefolk.present.call import Caller
 from littlefolk.present.context import ReadContext
-from littlefolk.present.outcome import Cancelled, Failed, Invalid, Outcome
+from littlefolk.present.outcome import Cancelled, Done, Failed, Invalid, Outcome
 from littlefolk.present.outcome_text import status_of, told_to_model
 from littlefolk.present.records import CallStatus, ToolCall, Turn, TurnStatus, Usage
 from littlefolk.present.views import ModelView
@@ -202,7 +202,10 @@ class TurnRun:
         command = next((command for command in self._commands if command.name == call.tool), None)
         view = ModelView(handles=self._context().handles, limit_lines=command.limit_lines if command else ModelView.limit_lines)
         told = told_to_model(outcome, view)
-        self._record(replace(call, outcome=outcome, status=status_of(outcome), finished=self._clock(), output=told))
+        value = outcome.value if isinstance(outcome, Done) else outcome
+        handle = view.handles.known(value) if view.handles is not None else ""
+        ended = {"outcome": outcome, "status": status_of(outcome), "finished": self._clock(), "output": told, "handle": handle}
+        self._record(replace(call, **ended))
 
     def _count_failure(self, call: ToolCall) -> None:
         if call.status not in (CallStatus.ERROR, CallStatus.DENIED):

@@ -3,9 +3,9 @@
 import dataclasses
 import math
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
-from littlefolk.world.cells import Cell
+from littlefolk.world.cells import Cell, Direction
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -26,23 +26,33 @@ class _Codec:
     version: int
     cls: type
     decode: Callable[[dict[str, Any]], Any]
+    fields: tuple[str, ...]
 
 
+C = TypeVar("C", bound=type)
 _by_tag: dict[tuple[str, int], _Codec] = {}
 _by_class: dict[type, _Codec] = {}
 
 
-def recorded(tag: str, version: int = 1, decode: Callable[[dict[str, Any]], Any] | None = None) -> Callable[[type], type]:
-    """Register the decorated dataclass under `tag`. Its fields must be JSON values, cells or tuples of them."""
+def recorded(
+    tag: str, version: int = 1, decode: Callable[[dict[str, Any]], Any] | None = None, unwritten: tuple[str, ...] = ()
+) -> Callable[[C], C]:
+    """Register the decorated dataclass under `tag`. Its fields, but for the `unwritten`, must be JSON values, cells or tuples of them."""
 
-    def register(cls: type) -> type:
-        codec = _Codec(tag, version, cls, decode or (lambda data: cls(**data)))
+    def register(cls: C) -> C:
+        fields = tuple(field.name for field in dataclasses.fields(cls) if field.name not in unwritten)
+        codec = _Codec(tag, version, cls, decode or (lambda data: cls(**data)), fields)
         if (tag, version) in _by_tag:
             raise ValueError(f"the record tag {tag!r} version {version} is taken by {_by_tag[tag, version].cls.__qualname__}")
         _by_tag[tag, version] = _by_class[cls] = codec
         return cls
 
     return register
+
+
+def recorded_classes() -> tuple[type, ...]:
+    """Every class that has a codec."""
+    return tuple(_by_class)
 
 
 def encode(value: Any) -> Any:
@@ -53,6 +63,8 @@ def encode(value: Any) -> Any:
         return value
     if isinstance(value, Cell):
         return {"tag": "cell", "version": 1, "data": list(value)}
+    if isinstance(value, Direction):
+        return value.label
     if isinstance(value, Opaque):
         return {"tag": value.tag, "version": value.version, "data": value.data}
     if isinstance(value, list | tuple):
@@ -60,7 +72,7 @@ def encode(value: Any) -> Any:
     codec = _by_class.get(type(value))
     if codec is None:
         return str(value)
-    data = {field.name: encode(getattr(value, field.name)) for field in dataclasses.fields(value)}
+    data = {name: encode(getattr(value, name)) for name in codec.fields}
     return {"tag": codec.tag, "version": codec.version, "data": data}
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import MappingProxyType
 
 from littlefolk.present.handles import HandleTable
@@ -34,6 +35,8 @@ class ReadContext:
     subject: str = ""
     snapshot: Snapshot = field(default_factory=Snapshot)
     handles: HandleTable | None = None
+    sandbox: Path | None = None
+    """The folder that paths are read in; None where no files may be named by what is there."""
 
     @property
     def pose(self) -> Pose | None:

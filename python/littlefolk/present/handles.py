@@ -1,15 +1,16 @@
 """Short stable names that one agent gives to what it was shown."""
 
-import itertools
 import re
 import threading
 import weakref
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # 32 signs, none that looks like another
 LENGTH = 4
 LONGEST = 40  # signs of a handle with all that may stand around it
+KEPT = 4096  # values that one table keeps
 _SPELLING = re.compile(rf"[\s`\[(<\"']*(#?)([{ALPHABET}]{{{LENGTH}}})[\s`\])>\"']*", re.IGNORECASE | re.ASCII)
 
 
@@ -27,6 +28,17 @@ class Stale:
     handle: str
 
 
+C = TypeVar("C", bound=type)
+_GONE = object()
+_mortal: set[type] = set()
+
+
+def mortal(cls: C) -> C:
+    """Declare that objects of the decorated class can die: handles hold them weakly."""
+    _mortal.add(cls)
+    return cls
+
+
 def spelled(number: int) -> str:
     """The handle with this counter value, such as `#AAAB` for 1. Raises OverflowError past 32⁴ handles."""
     if number >= len(ALPHABET) ** LENGTH:
@@ -41,25 +53,51 @@ def spelled(number: int) -> str:
 class HandleTable:
     """The presentation history of one agent: handle to object, same object same handle, never reused. Thread-safe.
 
-    Objects that can die (`mortal=True`) are held weakly; values are kept.
+    Objects that can die are held weakly; values are kept, the latest `keep` of them. A handle below the counter whose object is not
+    there any more is stale, whether the object died, was let go for newer ones, or belonged to a game before this one.
     """
 
-    def __init__(self, first: int = 0) -> None:
-        self._lock = threading.Lock()
-        self._counter = itertools.count(first)
-        self._targets: dict[str, Any] = {}
+    def __init__(self, first: int = 0, keep: int = KEPT) -> None:
+        self._lock = threading.RLock()  # a dying object may be collected while the lock is held, on the same thread
+        self._next = first
+        self._keep = keep
+        self._values: dict[str, Any] = {}
+        self._mortals: dict[str, weakref.ref[Any]] = {}
         self._by_identity: dict[int, str] = {}
 
-    def mint(self, target: Any, *, mortal: bool = False) -> str:
-        """The handle of `target`, a new one at first sight."""
+    @classmethod
+    def restored(cls, counter: int, targets: Mapping[str, Any], keep: int = KEPT) -> "HandleTable":
+        """The table of an earlier game: minting goes on at `counter`, and `targets` are what its journal still knows.
+
+        Handles at or beyond the counter, and targets that die, are left out.
+        """
+        table = cls(counter, keep)
+        for handle, target in targets.items():
+            if _number(handle) < counter and type(target) not in _mortal:
+                table._hold(handle, target)
+        return table
+
+    @property
+    def counter(self) -> int:
+        """The number of the next handle."""
         with self._lock:
-            known = self._by_identity.get(id(target))
-            if known is not None and self._dereference(known) is target:
+            return self._next
+
+    def mint(self, target: Any) -> str:
+        """The handle of `target`, a new one at first sight. Raises OverflowError past 32⁴ handles."""
+        with self._lock:
+            known = self._known(target)
+            if known:
                 return known
-            handle = spelled(next(self._counter))
-            self._targets[handle] = weakref.ref(target) if mortal else target
-            self._by_identity[id(target)] = handle
+            handle = spelled(self._next)
+            self._next += 1
+            self._hold(handle, target)
             return handle
+
+    def known(self, target: Any) -> str:
+        """The handle that `target` was given, or an empty text."""
+        with self._lock:
+            return self._known(target)
 
     def read(self, text: str) -> Any | Unknown | Stale:
         """What a spelling names: `#AB2C`, `ab2c`, `[#AB2C]`, backquoted. Unknown and Stale are told apart."""
@@ -67,14 +105,49 @@ class HandleTable:
             return Unknown(text)
         handle = canonical(text)
         with self._lock:
-            if handle not in self._targets:
-                return Unknown(handle)
             target = self._dereference(handle)
-            return Stale(handle) if target is None else target
+            if target is not _GONE:
+                return target
+            return Stale(handle) if _number(handle) < self._next else Unknown(handle)
+
+    def latest(self) -> list[tuple[str, Any]]:
+        """Handles and what they name, the latest first."""
+        with self._lock:
+            handles = sorted((*self._values, *self._mortals), key=_number, reverse=True)
+            return [(handle, target) for handle in handles if (target := self._dereference(handle)) is not _GONE]
+
+    def __len__(self) -> int:
+        with self._lock:
+            return len(self._values) + len(self._mortals)
+
+    def _known(self, target: Any) -> str:
+        handle = self._by_identity.get(id(target), "")
+        return handle if handle and self._dereference(handle) is target else ""
+
+    def _hold(self, handle: str, target: Any) -> None:
+        identity = id(target)
+        self._by_identity[identity] = handle
+        if type(target) in _mortal:
+            self._mortals[handle] = weakref.ref(target, lambda _dead: self._forget(handle, identity))
+            return
+        self._values[handle] = target
+        if len(self._values) > self._keep:
+            oldest = next(iter(self._values))
+            self._forget(oldest, id(self._values[oldest]))
+
+    def _forget(self, handle: str, identity: int) -> None:
+        with self._lock:
+            self._values.pop(handle, None)
+            self._mortals.pop(handle, None)
+            if self._by_identity.get(identity) == handle:
+                del self._by_identity[identity]
 
     def _dereference(self, handle: str) -> Any:
-        target = self._targets.get(handle)
-        return target() if isinstance(target, weakref.ref) else target
+        if handle in self._values:
+            return self._values[handle]
+        reference = self._mortals.get(handle)
+        target = reference() if reference is not None else None
+        return _GONE if target is None else target
 
 
 def _spelling(text: str) -> "re.Match[str] | None":
@@ -93,3 +166,10 @@ def looks_like_handle(text: str) -> bool:
     """Whether the text is spelled as an explicit handle, with its `#`."""
     match = _spelling(text)
     return match is not None and match[1] == "#"
+
+
+def _number(handle: str) -> int:
+    number = 0
+    for sign in handle[1:]:
+        number = number * len(ALPHABET) + ALPHABET.index(sign)
+    return number

@@ -2,10 +2,11 @@
 
 from typing import assert_never
 
-from littlefolk.present.folding import folded
+from littlefolk.present.folding import fits, folded
 from littlefolk.present.outcome import Busy, Cancelled, Denied, Done, Failed, Invalid, Outcome, Running
 from littlefolk.present.records import CallStatus
-from littlefolk.present.views import MODEL, TEXT, ModelView, TextView, View, present, presents
+from littlefolk.present.views import MODEL, TEXT, CardView, MarkdownView, ModelView, TextView, TraceView, View, present, presents
+from littlefolk.present.worth import worth_naming
 
 
 def status_of(outcome: Outcome) -> CallStatus:
@@ -47,18 +48,32 @@ for _cls in (Done, Running, Invalid, Denied, Failed, Cancelled, Busy):
     presents(_cls, TextView)(_outcome_text)
 
 
+@presents(Done, CardView)
+def _done_card(outcome: Done, view: CardView) -> object:
+    return () if outcome.value is None else present(outcome.value, view)
+
+
+for _view in (TraceView, MarkdownView):  # they have adopted the value's own rendering already
+    presents(Done, _view)(_outcome_text)
+
+
 def told_to_model(outcome: Outcome, view: ModelView = MODEL) -> str:
     """What the model reads of an outcome: compact, folded, and with the handle of a value worth coming back to."""
     text = _outcome_text(outcome, view)
     if view.handles is None:
         return folded(text, view, "the record")
     value = outcome.value if isinstance(outcome, Done) else outcome
-    named = getattr(value, "cell", None) is not None
-    shown = folded(text, view, "") if not named else text
-    if named or shown != text:
-        handle = view.handles.mint(value)
-        return f"{folded(text, view, handle)} {handle}" if named else folded(text, view, handle)
-    return text
+    named = worth_naming(value)
+    if not named and fits(text, view):
+        return text
+    handle = view.handles.mint(value)
+    shown = folded(text, view, handle)
+    return f"{shown} {handle}" if named else shown
+
+
+def whole_text(value: object) -> str:
+    """All that a model reads of a value, not folded: what the pager pages over."""
+    return str(_outcome_text(Done(value), MODEL))
 
 
 def shown_to_people(outcome: Outcome) -> str:

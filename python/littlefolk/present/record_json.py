@@ -9,6 +9,7 @@ from littlefolk.present.outcome import Done, Invalid, Outcome
 from littlefolk.present.outcome_text import shown_to_people
 from littlefolk.present.records import ToolCall, Turn
 from littlefolk.present.turn_text import call_line
+from littlefolk.present.views import JsonView, presents
 
 VERSION = 1
 _SURROGATES = re.compile("[\ud800-\udfff]")
@@ -29,6 +30,11 @@ def outcome_json(outcome: Outcome) -> dict[str, Any]:
     return body | {"message": shown_to_people(outcome)}
 
 
+@presents(Turn, JsonView)
+def _turn(turn: Turn, _view: JsonView) -> dict[str, Any]:
+    return turn_json(turn) | {"calls": [call_json(turn, call) for call in turn.calls]}
+
+
 def call_json(turn: Turn, call: ToolCall) -> dict[str, Any]:
     """A tool call of a turn. `elapsed` in seconds."""
     end = call.finished if call.finished is not None else call.started
@@ -45,6 +51,7 @@ def call_json(turn: Turn, call: ToolCall) -> dict[str, Any]:
         "elapsed": round(call.elapsed(end), 4),
         "result": None if call.outcome is None else outcome_json(call.outcome),
         "output": call.output,
+        "handle": call.handle,
         "line": call_line(call, end),
     }
 

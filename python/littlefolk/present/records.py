@@ -52,7 +52,10 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class ToolCall:
-    """One tool call of a turn. `started` and `finished` are monotonic seconds; `output` is what the model was told."""
+    """One tool call of a turn. `started` and `finished` are monotonic seconds; `output` is what the model was told.
+
+    `handle` is the name under which the model can come back to the outcome's value, or "".
+    """
 
     id: str
     tool: str
@@ -63,6 +66,7 @@ class ToolCall:
     finished: float | None = None
     outcome: Outcome | None = None
     output: str = ""
+    handle: str = ""
 
     def elapsed(self, now: float) -> float:
         """Seconds since the call started, up to its end."""

@@ -2,19 +2,22 @@
 
 from typing import Any
 
+from littlefolk.present.markup import escaped
 from littlefolk.present.outcome import Done
 from littlefolk.present.outcome_text import shown_to_people
 from littlefolk.present.records import CallStatus, ToolCall, Turn, TurnStatus
-from littlefolk.present.untrusted import one_line
-from littlefolk.present.views import TextView, presents
-from littlefolk.world.cells import Cell
+from littlefolk.present.untrusted import one_line, plain
+from littlefolk.present.views import MarkdownView, TextView, TraceView, present, presents
+from littlefolk.world.cells import Cell, Direction
 
 
 def argument_text(value: Any) -> str:
     """An argument as it reads in a line: cells in parentheses, text with spaces in quotes."""
     if isinstance(value, Cell):
         return f"({value.x}, {value.y}, {value.z})"
-    text = one_line(str(value), 80)
+    if isinstance(value, tuple):
+        return one_line(f"[{'; '.join(argument_text(item) for item in value)}]", 80)
+    text = one_line(str(value.label if isinstance(value, Direction) else value), 80)
     return f"“{text}”" if " " in text else text
 
 
@@ -58,6 +61,37 @@ def _turn(turn: Turn, view: TextView) -> str:
     if turn.status.final:
         lines.append(turn_closing(turn))
     return "\n".join(lines)
+
+
+@presents(Turn, TraceView)
+def _turn_trace(turn: Turn, view: TraceView) -> str:
+    """What was asked, what was called and how it ended, a line each."""
+    calls = ", ".join(f"{call.tool} {call.status}" for call in turn.calls) or "no calls"
+    return "\n".join(one_line(line, view.width) for line in (turn_opening(turn), calls, turn_closing(turn)))
+
+
+@presents(ToolCall, MarkdownView)
+def _call_markdown(call: ToolCall, view: MarkdownView) -> str:
+    arguments = escaped(arguments_line(call))
+    head = f"- **{escaped(call.tool)}** {arguments} — {call.status}, {call.elapsed(call.started):.1f} s".replace("  ", " ")
+    if call.outcome is None:
+        return head
+    return head + "\n\n" + "\n".join(f"  {line}" for line in str(present(call.outcome, view)).splitlines())
+
+
+@presents(Turn, MarkdownView)
+def _turn_markdown(turn: Turn, view: MarkdownView) -> str:
+    parts = [f"## {escaped(one_line(turn.agent, 80))} ← {escaped(one_line(turn.asker, 80))}", _quoted(turn.prompt)]
+    parts += [str(present(call, view)) for call in turn.calls]
+    if turn.text:
+        parts.append(escaped(plain(turn.text)))
+    took = "" if turn.finished is None else f" in {turn.finished - turn.started:.1f} s"
+    parts.append(f"*{turn.status}{took}*{': ' + escaped(one_line(turn.reason, 300)) if turn.reason else ''}")
+    return "\n\n".join(parts)
+
+
+def _quoted(text: str) -> str:
+    return "\n".join(f"> {line}" for line in escaped(plain(text)).splitlines())
 
 
 def clean(turn: Turn) -> bool:

@@ -19,6 +19,15 @@ def one_line(text: str, limit: int = 160) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
+def traced(text: str, lines: int, width: int) -> str:
+    """Plain text in at most so many lines of so many characters; a cut is shown by `…`."""
+    found = [line.rstrip() for line in plain(text).splitlines() if line.strip()]
+    shown = [line if len(line) <= width else line[: width - 1] + "…" for line in found[:lines]]
+    if len(found) > lines:
+        shown[-1] = f"{shown[-1][: width - 2].rstrip('…')} …"
+    return "\n".join(shown)
+
+
 def marked(text: str) -> str:
     """Untrusted text between guillemets for the model; guillemets inside are replaced, so nothing inside can close them."""
     return _OPEN + plain(text).replace(_OPEN, "‹").replace(_CLOSE, "›") + _CLOSE

@@ -4,13 +4,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from littlefolk.present.drawables import Drawable, Line
 from littlefolk.present.handles import HandleTable
+from littlefolk.present.markup import escaped
+from littlefolk.present.untrusted import plain, traced
 
 
 class View:
     """A way of rendering values. Subclasses inherit the presenters of their bases."""
 
     handles: HandleTable | None = None
+
+    def adopt(self, rendered: Any) -> Any:
+        """What this view makes of a rendering by a presenter of one of its base views."""
+        return rendered
 
 
 class TextView(View):
@@ -32,17 +39,37 @@ class ModelView(TextView):
 
 
 class TraceView(TextView):
-    """At most three lines of 160 characters, for replaying an old turn inside a later prompt."""
+    """At most three lines of 160 characters, for replaying an old turn inside a later prompt: for remembering, not for working."""
+
+    lines, width = 3, 160
+
+    def adopt(self, rendered: Any) -> str:
+        return traced(str(rendered), self.lines, self.width)
 
 
 class CardView(TextView):
-    """The window of a tool call's card: a tuple of drawables."""
+    """What a tool call's card shows: a tuple of drawables."""
+
+    def adopt(self, rendered: Any) -> tuple[Drawable, ...]:
+        return rendered if isinstance(rendered, tuple) else tuple(Line(line) for line in plain(str(rendered)).splitlines())
 
 
-TEXT, MODEL, TRACE, CARD = TextView(), ModelView(), TraceView(), CardView()
+class MarkdownView(TextView):
+    """CommonMark for export; text from outside cannot open markup of its own."""
 
-_presenters: dict[tuple[type, type], Callable[[Any, View], Any]] = {}
-_found: dict[tuple[type, type], Callable[[Any, View], Any]] = {}
+    def adopt(self, rendered: Any) -> str:
+        return escaped(str(rendered))
+
+
+class JsonView(View):
+    """A JSON value for export, as `codecs.encode` writes it."""
+
+
+TEXT, MODEL, TRACE, CARD, MARKDOWN, JSON = TextView(), ModelView(), TraceView(), CardView(), MarkdownView(), JsonView()
+
+Presenter = Callable[[Any, Any], Any]
+_presenters: dict[tuple[type, type], Presenter] = {}
+_found: dict[tuple[type, type], tuple[Presenter, bool]] = {}
 
 
 def presents(value_type: type, view_type: type[View]) -> Callable[[Callable[[Any, Any], Any]], Callable[[Any, Any], Any]]:
@@ -57,18 +84,31 @@ def presents(value_type: type, view_type: type[View]) -> Callable[[Callable[[Any
 
 
 def present(value: Any, view: View) -> Any:
-    """A value under a view: str for text views, a tuple of drawables for a card."""
+    """A value under a view: str for text views, a tuple of drawables for a card, a JSON value for the JSON view."""
     key = (type(value), type(view))
-    presenter = _found.get(key)
-    if presenter is None:
-        presenter = _found[key] = _find(*key)
-    return presenter(value, view)
+    found = _found.get(key)
+    if found is None:
+        found = _found[key] = _find(*key)
+    presenter, own = found
+    rendered = presenter(value, view)
+    return rendered if own else view.adopt(rendered)
 
 
-def _find(value_type: type, view_type: type) -> Callable[[Any, View], Any]:
-    for view_base in view_type.__mro__:
-        for value_base in value_type.__mro__:
-            presenter = _presenters.get((value_base, view_base))
-            if presenter is not None and not (value_base is object and view_base is not View):
-                return presenter
-    return lambda value, _view: str(value)
+def presented_by(value_type: type, view_type: type[View]) -> bool:
+    """Whether some presenter is registered for values of a type under a view or one of its bases; `str` serves the others."""
+    return _find(value_type, view_type)[0] is not _as_str
+
+
+def _find(value_type: type, view_type: type) -> tuple[Presenter, bool]:
+    """The presenter nearest to both types, the view's bases before the value's; and whether it is one of the view's own."""
+    for value_bases in (value_type.__mro__[:-1], (object,)):
+        for view_base in view_type.__mro__:
+            for value_base in value_bases:
+                presenter = _presenters.get((value_base, view_base))
+                if presenter is not None:
+                    return presenter, view_base is view_type
+    return _as_str, False
+
+
+def _as_str(value: Any, _view: View) -> str:
+    return str(value)

@@ -4,9 +4,11 @@ from dataclasses import dataclass, field
 
 from littlefolk.bodies.body import Body
 from littlefolk.policy import RESIDENT_GRANTS, Grants
+from littlefolk.present.handles import mortal
 from littlefolk.world.cells import Cell
 
 
+@mortal
 @dataclass(eq=False)
 class Resident:
     """An inhabitant that an agent can act through.

@@ -3,13 +3,14 @@
 import gc
 import threading
 import time
+import weakref
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from littlefolk.present import handles as handles_module
 from littlefolk.present.context import Pose, ReadContext, Snapshot
-from littlefolk.present.handles import ALPHABET, LENGTH, HandleTable, Stale, Unknown, canonical, looks_like_handle, spelled
+from littlefolk.present.handles import ALPHABET, LENGTH, HandleTable, Stale, Unknown, canonical, looks_like_handle, mortal, spelled
 from littlefolk.present.outcome import Invalid
 from littlefolk.present.types import BlockKind, CellType, HandleType
 from littlefolk.world.cells import Cell, Direction
@@ -17,6 +18,7 @@ from littlefolk.world.cells import Cell, Direction
 counters = st.integers(0, len(ALPHABET) ** LENGTH - 1)
 
 
+@mortal
 class Mortal:
     """Something that can die."""
 
@@ -73,7 +75,7 @@ def test_a_handle_whose_object_died_is_stale_and_is_never_given_again():
     handles = []
     for _ in range(300):  # objects that die give their address to the next one
         thing = Mortal()
-        handles.append(table.mint(thing, mortal=True))
+        handles.append(table.mint(thing))
         del thing
     gc.collect()
     assert len(set(handles)) == 300
@@ -93,7 +95,7 @@ def test_unknown_and_stale_are_told_apart_in_words():
     table = HandleTable()
     thing = Mortal()
     thing.cell = Cell(1, 2, 3)
-    handle = table.mint(thing, mortal=True)
+    handle = table.mint(thing)
     context = ReadContext("", Snapshot(), table)
     assert CellType().parse(handle, context) == Cell(1, 2, 3)
     del thing
@@ -164,3 +166,58 @@ def test_many_threads_mint_without_a_gap_or_a_double(monkeypatch):
     handles = {handle for handle, _ in pairs} | {table.mint(thing) for thing in shared}
     assert handles == {spelled(number) for number in range(8 * 200 + 50)}
     assert all(table.read(handle) is thing for handle, thing in pairs)
+
+
+def test_only_the_latest_values_are_kept_and_let_go_ones_are_stale():
+    table = HandleTable(keep=3)
+    things = [[number] for number in range(5)]
+    handles = [table.mint(thing) for thing in things]
+    assert [table.read(handle) for handle in handles] == [Stale(handles[0]), Stale(handles[1]), [2], [3], [4]]
+    assert len(table) == 3
+    assert table.known(things[0]) == ""
+    again = table.mint(things[0])
+    assert again not in handles
+    assert [handle for handle, _ in table.latest()] == [again, handles[4], handles[3]]
+
+
+def test_a_dead_object_is_not_kept_alive_and_leaves_nothing_behind():
+    table = HandleTable()
+    things = [Mortal() for _ in range(100)]
+    alive = [weakref.ref(thing) for thing in things]
+    for thing in things:
+        table.mint(thing)
+    del things, thing
+    gc.collect()
+    assert not any(reference() for reference in alive)
+    assert len(table) == 0
+    assert table.latest() == []
+
+
+def test_the_values_do_not_count_the_dying():
+    table = HandleTable(keep=1)
+    things = [Mortal() for _ in range(4)]
+    handles = [table.mint(thing) for thing in things]
+    table.mint("a text")
+    assert [table.read(handle) for handle in handles] == things
+
+
+@given(st.integers(1, 2000), st.dictionaries(st.integers(0, 2100), st.text(max_size=5), max_size=8))
+def test_a_restored_table_goes_on_where_the_earlier_one_stopped(counter, known):
+    table = HandleTable.restored(counter, {spelled(number): text for number, text in known.items()})
+    for number in {*known, 0, counter - 1}:
+        expected = known.get(number, Stale(spelled(number))) if number < counter else Unknown(spelled(number))
+        assert table.read(spelled(number)) == expected
+    assert table.counter == counter
+    assert table.mint(["new"]) == spelled(counter)
+    assert table.read(spelled(counter + 1)) == Unknown(spelled(counter + 1))
+
+
+def test_a_handle_that_names_nothing_any_more_fails_when_it_is_checked_again():
+    table = HandleTable(keep=1)
+    context = ReadContext("", Snapshot(), table)
+    reference = HandleType().parse(table.mint([1]), context)
+    assert HandleType().recheck(reference, context) is None
+    table.mint([2])
+    assert "gone" in HandleType().recheck(reference, context).message
+    assert [found.insert for found in HandleType().complete("", context)] == ["#AAAB"]
+    assert HandleType().taken_from("never shown", context) is None

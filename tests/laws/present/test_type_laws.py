@@ -1,6 +1,7 @@
 """Laws of presentation types: what they write they read, what their schema allows they take, and nothing makes them raise."""
 
 import json
+from pathlib import PurePosixPath
 
 import jsonschema
 import littlefolk.verbs  # noqa: F401 (importing it declares the commands)
@@ -11,7 +12,22 @@ from littlefolk.commands import TABLES
 from littlefolk.present.context import Pose, ReadContext, Snapshot
 from littlefolk.present.handles import HandleTable
 from littlefolk.present.outcome import Invalid
-from littlefolk.present.types import BlockKind, CellType, HandleType, Integer, OneOf, Optional, Text
+from littlefolk.present.types import (
+    BlockKind,
+    BodyType,
+    Boolean,
+    CellType,
+    DirectionType,
+    Duration,
+    FilePath,
+    HandleType,
+    Integer,
+    OneOf,
+    Optional,
+    Real,
+    Sequence,
+    Text,
+)
 from littlefolk.present.types.handle import Reference
 from littlefolk.world.cells import EDGE, Cell, Direction
 from littlefolk.world.kinds import KINDS
@@ -20,7 +36,8 @@ HANDLES = HandleTable()
 SHOWN = Cell(7, 8, 9)
 NAMED = [HANDLES.mint(SHOWN), HANDLES.mint("a text"), HANDLES.mint(KINDS["stone"])]
 POSE = Pose(Cell(10, 64, -20), (10.5, 64.0, -19.5), 0.0, Direction.NORTH)
-CONTEXT = ReadContext("Moss", Snapshot(1, 0, {"Moss": POSE}), HANDLES)
+BODIES = {"Moss": POSE, "Ann of the Hill": POSE, "player": POSE}
+CONTEXT = ReadContext("Moss", Snapshot(1, 0, BODIES), HANDLES)
 BARE = ReadContext()
 
 SIDES = ("left", "right side", "top-most", "bottom_most")
@@ -34,7 +51,28 @@ json_values = st.recursive(
     max_leaves=8,
 )
 
+reals = st.floats(allow_nan=False, allow_infinity=False)
+parts = st.text(
+    st.characters(codec="utf-8", exclude_characters='<>:"|?*\\/.~', exclude_categories=("Cc", "Cs", "Z")), min_size=1, max_size=9
+)
+paths = st.lists(parts.filter(lambda part: part == part.strip()), min_size=1, max_size=4).map(lambda found: PurePosixPath(*found))
+durations = st.integers(0, 86_400_000).map(lambda milliseconds: milliseconds / 1000)
+
 TYPES = {
+    "real": (Real(), reals),
+    "real in a range": (Real(-1.5, 2.5, "metres"), st.floats(-1.5, 2.5)),
+    "boolean": (Boolean(), st.booleans()),
+    "direction": (DirectionType(), st.sampled_from(Direction)),
+    "body": (BodyType(), st.sampled_from(sorted(BODIES))),
+    "somebody else": (BodyType(others=True), st.sampled_from(sorted(set(BODIES) - {"Moss"}))),
+    "file path": (FilePath(), paths),
+    "duration": (Duration(), durations),
+    "duration in a range": (Duration(0.5, 60.0), durations.filter(lambda seconds: 0.5 <= seconds <= 60.0)),
+    "sequence of cells": (Sequence(CellType()), st.lists(cells, max_size=5).map(tuple)),
+    "sequence of texts": (Sequence(Text(), 1, 4), st.lists(texts, min_size=1, max_size=4).map(tuple)),
+    "sequence of nothing or text": (Sequence(Optional(Text(50))), st.lists(st.none() | texts, max_size=4).map(tuple)),
+    "sequence of sequences": (Sequence(Sequence(Text())), st.lists(st.lists(texts, max_size=3).map(tuple), max_size=3).map(tuple)),
+    "optional sequence": (Optional(Sequence(Integer(), 1)), st.none() | st.lists(st.integers(-9, 9), min_size=1, max_size=3).map(tuple)),
     "integer": (Integer(), st.integers(-(10**17), 10**17)),
     "integer in a range": (Integer(-3, 12), st.integers(-3, 12)),
     "integer from below": (Integer(low=0), st.integers(0, 10**9)),
@@ -57,6 +95,8 @@ def test_what_is_written_is_read_back(name, data):
     type_, values = TYPES[name]
     value = data.draw(values)
     assert type_.parse(type_.unparse(value), CONTEXT) == value
+    assert type_.holds(value)
+    assert type_.recheck(value, CONTEXT) is None
     written = json.loads(json.dumps(type_.to_json(value)))
     assert type_.from_json(written, CONTEXT) == value
     SCHEMAS[name].validate(written)
@@ -80,7 +120,7 @@ def test_json_is_a_value_or_invalid_with_a_message_and_never_more_than_the_schem
         assert read.argument == "", "only the caller knows the argument's name"
     else:
         # a choice may be spelled in another way than the schema lists it; nothing else goes beyond the schema
-        assert allowed or isinstance(type_, OneOf)
+        assert allowed or isinstance(type_, OneOf | DirectionType)
         assert type_.parse(type_.unparse(read), CONTEXT) == read
     # words that no schema can tell apart are judged by the type alone
     if allowed and not isinstance(value, str) and not isinstance(read, Invalid):
@@ -164,3 +204,156 @@ def test_completions_read_as_values_and_begin_with_what_begins_so(type_, prefix)
     completions = [completion.insert for completion in type_.complete(prefix, BARE)]
     assert all(type_.parse(insert, BARE) == insert for insert in completions)
     assert len(set(completions)) == len(completions)
+
+
+FOREIGN = [None, "x\0", 10**30, -0.5, True, b"", (), (1, 2), object(), [], {}, float("nan"), Cell(2**60, 0, 0), Reference("#ZZZZ", 1), st]
+
+
+@by_type
+@pytest.mark.parametrize("value", FOREIGN, ids=lambda value: type(value).__name__)
+def test_a_value_of_another_type_is_refused_when_it_is_checked_again(name, value):
+    type_, _ = TYPES[name]
+    refused = type_.recheck(value, CONTEXT)
+    fits = type_.holds(value) and type_.from_json(type_.to_json(value), CONTEXT) == value
+    assert (refused is None) == fits
+    assert refused is None or (isinstance(refused, Invalid) and len(refused.message) > 10)
+
+
+@by_type
+def test_a_description_tells_what_to_write_and_a_message_repeats_it(name):
+    type_, _ = TYPES[name]
+    assert len(type_.describe()) >= len("a number")
+    refused = type_.from_json({"wrong": 1}, CONTEXT)
+    assert isinstance(refused, Invalid)
+    assert "wrong" in refused.message
+
+
+@pytest.mark.parametrize("inner", [Optional(Text()), Sequence(Text())], ids=lambda type_: type_.name)
+def test_what_is_written_as_nothing_cannot_be_optional(inner):
+    with pytest.raises(TypeError, match="cannot be told from nothing"):
+        Optional(inner)
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"),
+    [
+        ("1.5s", 1.5),
+        ("300ms", 0.3),
+        ("2min", 120.0),
+        ("2 m", 120.0),
+        ("1h 30min", 5400.0),
+        ("1h30m 5s", 5405.0),
+        ("7", 7.0),
+        ("3 Seconds", 3.0),
+    ],
+)
+def test_durations_are_read_in_many_forms(text, seconds):
+    assert Duration().parse(text, BARE) == seconds
+
+
+@pytest.mark.parametrize("text", ["", "s", "-1s", "1", "1x", "1s x", "1e9s", "nan", "25h", "1..5s"])
+def test_other_texts_are_no_duration_of_a_day_at_most_and_two_seconds_at_least(text):
+    assert isinstance(Duration(2.0).parse(text, BARE), Invalid)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "/etc/passwd",
+        "../x",
+        "a/../../b",
+        "~/x",
+        "a\\b",
+        "C:/x",
+        "con",
+        "a/NUL.txt",
+        "a//b",
+        "",
+        ".",
+        "a/",
+        "x\0y",
+        "a\nb",
+        "\ud800",
+        "a/b.",
+        "/".join("a" * 40),
+    ],
+)
+def test_paths_that_could_leave_the_sandbox_or_mean_a_device_are_refused(text, tmp_path):
+    for context in (BARE, ReadContext(sandbox=tmp_path)):
+        assert isinstance(FilePath().parse(text, context), Invalid)
+
+
+def test_a_link_does_not_lead_out_of_the_sandbox(tmp_path):
+    sandbox = tmp_path / "sandbox"
+    (sandbox / "notes").mkdir(parents=True)
+    (sandbox / "notes" / "plan.txt").write_text("dig")
+    (tmp_path / "secret").write_text("secret")
+    (sandbox / "out").symlink_to(tmp_path)
+    (sandbox / "round").symlink_to(sandbox / "round")
+    context = ReadContext(sandbox=sandbox)
+    existing = FilePath(existing=True)
+    assert existing.parse("./notes/plan.txt", context) == PurePosixPath("notes/plan.txt")
+    assert FilePath().parse("notes/new.txt", context) == PurePosixPath("notes/new.txt")
+    assert "leads out" in existing.parse("out/secret", context).message
+    assert isinstance(existing.parse("round", context), Invalid)
+    assert "no file" in existing.parse("notes/other.txt", context).message
+    assert "no sandbox" in existing.parse("notes/plan.txt", BARE).message
+    assert [found.insert for found in existing.complete("no", context)] == ["notes/"]
+    assert [found.insert for found in existing.complete("notes/", context)] == ["notes/plan.txt"]
+    assert existing.complete("out/", context) == existing.complete("../", context) == []
+
+
+@pytest.mark.parametrize(
+    ("word", "label"), [("N", "north"), ("ahead", "north"), ("left", "west"), ("back", "south"), ("Right", "east"), ("u", "up")]
+)
+def test_directions_are_read_as_the_body_faces(word, label):
+    assert DirectionType().parse(word, CONTEXT).label == label
+
+
+def test_a_direction_of_the_body_needs_a_body():
+    assert "needs a body" in DirectionType().parse("ahead", BARE).message
+    assert "did you mean north" in DirectionType().parse("nroth", BARE).message
+
+
+def test_somebody_is_named_in_any_case_as_me_or_by_handle():
+    class Person:
+        name = "Ann of the Hill"
+
+    ann = Person()
+    handle = HANDLES.mint(ann)
+    assert BodyType().parse("  ann  OF the hill", CONTEXT) == "Ann of the Hill"
+    assert BodyType().parse("me", CONTEXT) == "Moss"
+    assert BodyType().parse(handle, CONTEXT) == "Ann of the Hill"
+    assert "nobody in this world; did you mean Moss" in BodyType().parse("Mos", CONTEXT).message
+    assert isinstance(BodyType(others=True).parse("Moss", CONTEXT), Invalid)
+    assert "#ZZZZ" in BodyType().parse("#ZZZZ", CONTEXT).message
+    gone = ReadContext("Moss", Snapshot(2, 0, {"Moss": POSE}), HANDLES)
+    assert "nobody in this world" in BodyType().recheck("Ann of the Hill", gone).message
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("1 2 3; 4 5 6", ("1 2 3", "4 5 6")),
+        ('"a;b"; c', ("a;b", "c")),
+        ("stone, sand", ("stone, sand",)),
+        ("", ()),
+        ('"say \\"hi\\""', ('say "hi"',)),
+    ],
+)
+def test_sequences_are_written_with_semicolons_and_quotes(text, values):
+    assert Sequence(Text()).parse(text, BARE) == values
+
+
+def test_commas_separate_where_the_whole_is_no_value():
+    assert Sequence(BlockKind()).parse("stone, stone bricks", BARE) == ("stone", "stone_bricks")
+    wrong = Sequence(BlockKind()).parse("stone, ston", BARE)
+    assert "value 2" in wrong.message
+    assert "stone" in wrong.suggestions
+
+
+def test_a_sequence_completes_its_last_value_and_counts():
+    kinds = Sequence(BlockKind(), 1, 2)
+    assert kinds.complete("stone; sandst", BARE)[0].insert == "stone; sandstone"
+    assert "write 1 to 2" in kinds.parse("", BARE).message
+    assert "there are 3" in kinds.from_json(["stone"] * 3, BARE).message

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from littlefolk.present.context import ReadContext
 from littlefolk.present.outcome import Invalid
@@ -27,6 +27,8 @@ class PresentationType(ABC, Generic[T]):
     """
 
     name: str
+    values: ClassVar[type | tuple[type, ...]] = object
+    """The classes of the type's values."""
 
     @abstractmethod
     def parse(self, text: str, context: ReadContext) -> T | Invalid:
@@ -55,6 +57,23 @@ class PresentationType(ABC, Generic[T]):
     def complete(self, prefix: str, context: ReadContext) -> list[Completion]:
         """Ways to complete what was typed so far, best first; none by default."""
         return []
+
+    def recheck(self, value: Any, context: ReadContext) -> Invalid | None:
+        """Why a value that was read earlier does not hold now: it is of another type, or what it names is gone. None when it holds."""
+        if not self.holds(value):
+            return Invalid(f"{quoted(value)} is not {self.describe()}")
+        again = self.from_json(self.to_json(value), context)
+        if isinstance(again, Invalid):
+            return again
+        return None if again == value else Invalid(f"{quoted(value)} is not what it was: write {self.describe()}")
+
+    def holds(self, value: Any) -> bool:
+        """Whether a Python value is of the type's classes; a bool is no number."""
+        return isinstance(value, self.values) and (not isinstance(value, bool) or self.values is bool)
+
+    def taken_from(self, shown: Any, context: ReadContext) -> T | None:
+        """The value of this type that something shown stands for, or None where it stands for none."""
+        return None
 
 
 def quoted(value: Any, limit: int = 60) -> str:

@@ -20,6 +20,7 @@ class CellType(PresentationType[Cell]):
     """A cell: `3 64 -5`, `(3, 64, -5)`, `here`, `here+0,1,0`, or the handle of something that has a place."""
 
     name = "cell"
+    values = Cell
 
     def parse(self, text: str, context: ReadContext) -> Cell | Invalid:
         stripped = text.strip()
@@ -61,6 +62,9 @@ class CellType(PresentationType[Cell]):
             return []
         return [Completion("here", "here", self.unparse(context.pose.cell))]
 
+    def taken_from(self, shown: Any, context: ReadContext) -> Cell | None:
+        return place_of(shown)
+
     def json_schema(self) -> dict[str, Any]:
         integer = {"type": "integer"}
         place = {
@@ -92,10 +96,16 @@ class CellType(PresentationType[Cell]):
             return Invalid(f"{quoted(text)} is not a cell: write {_FORMS}")
         if isinstance(target, Stale):
             return Invalid(f"{target.handle} names something that is gone: write {_FORMS}")
-        cell = target if isinstance(target, Cell) else getattr(target, "cell", None)
-        if not isinstance(cell, Cell):
+        cell = place_of(target)
+        if cell is None:
             return Invalid(f"{quoted(text)} names something without a place: write {_FORMS}")
         return cell
+
+
+def place_of(shown: Any) -> Cell | None:
+    """The cell of something that is one or has one, or None."""
+    cell = shown if isinstance(shown, Cell) else getattr(shown, "cell", None)
+    return cell if isinstance(cell, Cell) else None
 
 
 def _bounded(x: int, y: int, z: int) -> Cell | Invalid:

@@ -1,12 +1,17 @@
 """Something that was shown before, by its handle."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from littlefolk.present.context import ReadContext
 from littlefolk.present.handles import Stale, Unknown, canonical
 from littlefolk.present.outcome import Invalid
-from littlefolk.present.types.base import PresentationType, quoted
+from littlefolk.present.types.base import Completion, PresentationType, quoted
+from littlefolk.present.untrusted import one_line
+from littlefolk.present.views import TEXT, present
+
+OFFERED = 12  # handles that a completion offers
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,14 +21,23 @@ class Reference:
     handle: str
     target: Any
 
+    def __str__(self) -> str:
+        return self.handle
+
 
 class HandleType(PresentationType[Reference]):
-    """The object behind a handle, optionally narrowed to instances of one class."""
+    """The object behind a handle, optionally narrowed to instances of one class.
+
+    `offered` says for which objects a menu of what can be done with them lists the commands that take this handle.
+    """
 
     name = "handle"
+    values = Reference
 
-    def __init__(self, narrowed: type | None = None, noun: str = "something shown") -> None:
-        self.narrowed, self.noun = narrowed, noun
+    def __init__(
+        self, narrowed: type | None = None, noun: str = "something shown", offered: Callable[[Any], bool] = lambda target: True
+    ) -> None:
+        self.narrowed, self.noun, self.offered = narrowed, noun, offered
 
     def parse(self, text: str, context: ReadContext) -> Reference | Invalid:
         target = Unknown(text) if context.handles is None else context.handles.read(text)
@@ -45,6 +59,32 @@ class HandleType(PresentationType[Reference]):
 
     def to_json(self, value: Reference) -> str:
         return value.handle
+
+    def recheck(self, value: Any, context: ReadContext) -> Invalid | None:
+        if not isinstance(value, Reference):
+            return Invalid(f"{quoted(value)} is not {self.describe()}")
+        again = self.parse(value.handle, context)
+        if isinstance(again, Invalid):
+            return again
+        return None if again.target is value.target else Invalid(f"{value.handle} names something else now")
+
+    def taken_from(self, shown: Any, context: ReadContext) -> Reference | None:
+        if context.handles is None or (self.narrowed is not None and not isinstance(shown, self.narrowed)) or not self.offered(shown):
+            return None
+        handle = context.handles.known(shown)
+        return Reference(handle, shown) if handle else None
+
+    def complete(self, prefix: str, context: ReadContext) -> list[Completion]:
+        if context.handles is None:
+            return []
+        start = prefix.strip().lstrip("#").upper()
+        found = []
+        for handle, target in context.handles.latest():
+            if handle[1:].startswith(start) and (self.narrowed is None or isinstance(target, self.narrowed)):
+                found.append(Completion(handle, handle, one_line(str(present(target, TEXT)), 60)))
+                if len(found) == OFFERED:
+                    break
+        return found
 
     def json_schema(self) -> dict[str, Any]:
         return {"type": "string", "description": self.describe()}

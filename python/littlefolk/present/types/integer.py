@@ -20,6 +20,7 @@ class Integer(PresentationType[int]):
     """A whole number of at most 18 digits between `low` and `high`, both included; either may be None for no bound."""
 
     name = "integer"
+    values = int
 
     def __init__(self, low: int | None = None, high: int | None = None) -> None:
         self.low, self.high = low, high

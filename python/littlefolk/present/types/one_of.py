@@ -12,6 +12,8 @@ from littlefolk.present.types.base import Completion, PresentationType, quoted
 class OneOf(PresentationType[str]):
     """One of `choices`. Case and the difference between space, `-` and `_` do not matter; the value is the choice as declared."""
 
+    values = str
+
     def __init__(self, name: str, choices: Sequence[str], noun: str = "") -> None:
         self.name = name
         self.choices = tuple(choices)

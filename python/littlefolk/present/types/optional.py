@@ -11,6 +11,8 @@ class Optional(PresentationType[Any]):
     """A value of `inner`, or None, written as an empty text or JSON null."""
 
     def __init__(self, inner: PresentationType[Any]) -> None:
+        if not isinstance(inner.parse("", ReadContext()), Invalid):
+            raise TypeError(f"an optional {inner.name} cannot be told from nothing: an empty text is a value of it")
         self.inner = inner
         self.name = f"optional {inner.name}"
 
@@ -28,6 +30,15 @@ class Optional(PresentationType[Any]):
 
     def complete(self, prefix: str, context: ReadContext) -> list[Completion]:
         return self.inner.complete(prefix, context)
+
+    def holds(self, value: Any) -> bool:
+        return value is None or self.inner.holds(value)
+
+    def recheck(self, value: Any, context: ReadContext) -> Invalid | None:
+        return None if value is None else self.inner.recheck(value, context)
+
+    def taken_from(self, shown: Any, context: ReadContext) -> Any | None:
+        return self.inner.taken_from(shown, context)
 
     def json_schema(self) -> dict[str, Any]:
         return nullable(self.inner.json_schema())

@@ -11,6 +11,7 @@ class Text(PresentationType[str]):
     """Text of 1 to `maximum` characters. Control characters other than newline and tab are refused."""
 
     name = "text"
+    values = str
 
     def __init__(self, maximum: int = 2000) -> None:
         self.maximum = maximum
