@@ -46,8 +46,10 @@ cdef void boot() noexcept with gil:
     global runtime, in_editor
     try:
         import sys
-        from os.path import normpath
-        sys.path.insert(0, normpath(decode_path(library_folder) + "/../python"))
+        from os.path import exists, normpath
+        folder = decode_path(library_folder)
+        # An exported game has no interpreter.txt: all of its Python stands in one folder beside the library.
+        sys.path.insert(0, normpath(folder + ("/../python" if exists(folder + "/interpreter.txt") else "/python/project")))
         load_tables()
         describe_value_types()
         describe_opaque_types()
@@ -55,7 +57,7 @@ cdef void boot() noexcept with gil:
         in_editor = singleton("Engine").is_editor_hint()
         import godot._runtime
         runtime = godot._runtime
-        runtime.boot(decode_path(library_folder))
+        runtime.boot(folder)
     except BaseException as problem:
         report(problem, "the start of Python")
 

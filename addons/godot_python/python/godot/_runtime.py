@@ -48,12 +48,13 @@ def on_shutdown(function: Hook) -> Hook:
 def boot(library_folder: str) -> None:
     """Prepares the interpreter and imports the project's modules (called by the library)."""
     sys.setswitchinterval(SWITCH_INTERVAL)
-    _set_paths(library_folder)
+    exported = not os.path.exists(os.path.join(library_folder, "interpreter.txt"))
+    _set_paths(library_folder, exported)
     _output.redirect()
     settings = _godot.singleton("ProjectSettings")
     _check_version()
     sys.argv = ["godot", *_godot.singleton("OS").get_cmdline_user_args()]
-    for path in settings.get_setting("godot_python/paths", []):
+    for path in [] if exported else settings.get_setting("godot_python/paths", []):
         folder = settings.globalize_path(path)
         if folder not in sys.path:
             sys.path.insert(0, folder)
@@ -128,13 +129,12 @@ def _start_tests() -> None:
         os._exit(3)
 
 
-def _set_paths(library_folder: str) -> None:
+def _set_paths(library_folder: str, exported: bool) -> None:
     """site-packages of the interpreter, as the build noted them; in an exported game the folder beside the library."""
-    noted = os.path.join(library_folder, "interpreter.txt")
-    if not os.path.exists(noted):
+    if exported:
         sys.path.append(os.path.join(library_folder, "python", "site-packages"))
         return
-    with open(noted, encoding="utf-8") as file:
+    with open(os.path.join(library_folder, "interpreter.txt"), encoding="utf-8") as file:
         for line in file:
             key, _, value = line.rstrip("\n").partition("=")
             if key == "path" and value not in sys.path:
