@@ -103,7 +103,7 @@ def read_keys(path: Path = FILE) -> dict[str, list[str]]:
     except (OSError, tomllib.TOMLDecodeError, ValidationError) as error:
         raise KeyMapError(f"{path.name}: {error}") from error
     suggested = {command.name: [command.key] for command in TABLES.within(["player"]) if command.key}
-    return {**suggested, **keys}
+    return keys | {action: names for action, names in suggested.items() if action not in keys}
 
 
 def event_for(name: str, action: str = "") -> InputEvent:

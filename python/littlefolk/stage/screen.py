@@ -19,6 +19,7 @@ from godot import (
     Node,
     Node3D,
     RichTextLabel,
+    ScrollContainer,
     Vector2,
     Vector3,
 )
@@ -90,9 +91,18 @@ class StageScreen:
         event.position = Vector2(self._root.get_window().size) / 2
         Input.parse_input_event(event)
 
+    def reveal(self, name: str) -> bool:
+        widget = self._visible(name)
+        above = widget.get_parent() if widget is not None else None
+        while above is not None:
+            if isinstance(above, ScrollContainer):
+                above.ensure_control_visible(widget)
+            above = above.get_parent()
+        return widget is not None
+
     def click_widget(self, name: str) -> bool:
-        widget = self._layer.find_child(name, True, False)
-        if not isinstance(widget, Control) or not widget.is_visible_in_tree():
+        widget = self._visible(name)
+        if widget is None:
             return False
         place = self._root.get_viewport().get_final_transform() * widget.get_global_rect().get_center()
         for down in (True, False):
@@ -161,6 +171,10 @@ class StageScreen:
         self._portrait.look_at_from_position(Vector3(*eye), Vector3(*target), Vector3(0.0, 1.0, 0.0))
         self._portrait.make_current()
         self._layer.visible = False
+
+    def _visible(self, name: str) -> Control | None:
+        widget = self._layer.find_child(name, True, False)
+        return widget if isinstance(widget, Control) and widget.is_visible_in_tree() else None
 
     def _node_of(self, name: str) -> Node3D | None:
         return self._on.staged.figures.node_of(name) if name and self._on.staged is not None else None

@@ -19,6 +19,9 @@ class Screen(Protocol):
     def click(self, button: str, down: bool) -> None:
         """Press or release a mouse button at the pointer."""
 
+    def reveal(self, name: str) -> bool:
+        """Scroll to the visible widget of that name; False where there is none."""
+
     def click_widget(self, name: str) -> bool:
         """Click the middle of the visible widget of that name; False where there is none."""
 

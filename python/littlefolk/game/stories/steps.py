@@ -139,8 +139,10 @@ def click_cell(run: StoryRun, cell: Cell, button: str) -> Frames:
 @step("click widget {name:word}")
 def click_widget(run: StoryRun, name: str) -> Frames:
     """Click the middle of a widget."""
-    if not run.window().click_widget(name):
+    if not run.window().reveal(name):
         raise StoryFailed(f"no widget named {name} is to be seen")
+    yield from _frames(2)
+    run.window().click_widget(name)
     yield from _frames(4)
 
 
@@ -151,6 +153,20 @@ def hold_button(run: StoryRun, button: str, seconds: float) -> Frames:
     yield from advance_seconds(run, seconds)
     run.window().click(button, False)
     yield from _frames(3)
+
+
+@step("press mouse {button:button}")
+def press_button(run: StoryRun, button: str) -> Frames:
+    """Press a mouse button and leave it down."""
+    run.window().click(button, True)
+    yield from _frames(2)
+
+
+@step("release mouse {button:button}")
+def release_button(run: StoryRun, button: str) -> Frames:
+    """Let a mouse button go."""
+    run.window().click(button, False)
+    yield from _frames(2)
 
 
 @step("dig")
@@ -184,6 +200,12 @@ def click(run: StoryRun, button: str) -> Frames:
 def aim_at_resident(run: StoryRun, name: str) -> Frames:
     """Turn the player's head to a resident."""
     yield from aim(run, agent_named(run, name).resident.body.eyes)
+
+
+@step("aim at cell {cell:cell}")
+def aim_at_cell(run: StoryRun, cell: Cell) -> Frames:
+    """Turn the player's head to the middle of a cell."""
+    yield from aim(run, (cell.x + 0.5, cell.y + 0.5, cell.z + 0.5))
 
 
 @step("capture {file:word}")

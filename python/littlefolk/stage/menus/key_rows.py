@@ -10,7 +10,7 @@ from littlefolk.panels.bindings import Device, device_of
 from littlefolk.stage.keymap import Keymap, name_of
 from littlefolk.stage.menus.widgets import button
 
-CELL = Vector2(150, 0)
+CELL = Vector2(172, 0)
 NONE = "—"
 CANCEL = "Escape"  # the one key that cannot be bound in the table, for it always leads out of it
 

@@ -11,6 +11,7 @@ from littlefolk.stage.menus.key_rows import KeyRows
 from littlefolk.stage.menus.widgets import both, button, clear
 
 KEYS = "Keys"
+HEIGHT = Vector2(0, 35)
 SLIDER, READING = Vector2(190, 0), Vector2(88, 0)
 
 
@@ -76,7 +77,7 @@ class SettingsScreen:
                 self._rows.add_child(self._row(row))
 
     def _row(self, row: Row) -> HBoxContainer:
-        line = HBoxContainer()
+        line = HBoxContainer(custom_minimum_size=HEIGHT)
         line.add_child(Label(text=row.title, size_flags_horizontal=Control.SIZE_EXPAND_FILL))
         value = getattr(self._preferences.settings, row.name)
         if row.kind == "number":
@@ -124,4 +125,3 @@ class SettingsScreen:
 
     def _tell(self, text: str) -> None:
         self._note.text = text
-        self._note.visible = bool(text)

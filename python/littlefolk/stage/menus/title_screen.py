@@ -6,13 +6,14 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from godot import Color, Control, InputEvent
+from godot import Color, Control, InputEvent, Label, TextServer
 from godot.singletons import ResourceLoader
 
 from littlefolk.game.worlds import SavedWorld, SavedWorlds, WorldsError, seed_of
 from littlefolk.panels.ages import ago
 from littlefolk.stage.menus.widgets import both, clear
 
+EMPTY = "There is none yet. Name one below and create it; the same seed always grows the same land."
 ROW = "res://scenes/menus/world_row.tscn"
 ALERT = Color(0.9412, 0.5176, 0.5882)
 
@@ -111,6 +112,8 @@ class TitleScreen:
 
     def _fill(self, worlds: tuple[SavedWorld, ...]) -> None:
         clear(self._list)
+        if not worlds:
+            self._list.add_child(Label(text=EMPTY, theme_type_variation="Quiet", autowrap_mode=TextServer.AUTOWRAP_WORD_SMART))
         now = time.time()
         for number, world in enumerate(worlds, 1):
             row = self._row_scene.instantiate()
