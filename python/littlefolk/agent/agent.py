@@ -11,8 +11,9 @@ from littlefolk.agent.budget import Budget
 from littlefolk.agent.providers.base import Provider
 from littlefolk.agent.turn import TurnRun
 from littlefolk.commands.mailbox import Mailbox
+from littlefolk.commands.situation import Situation
 from littlefolk.commands.tables import Registry
-from littlefolk.policy import Audience
+from littlefolk.policy import Audience, bound_of
 from littlefolk.present.call import Caller
 from littlefolk.present.context import ReadContext, Snapshot
 from littlefolk.present.handles import HandleTable
@@ -29,7 +30,8 @@ INSTRUCTIONS = (
 class Agent:
     """The mind of one resident. Prompts are answered one after another; `turn` is the latest record, published whole.
 
-    `on_record` gets every new version of a turn, on the agent's thread. The agent never touches an engine object.
+    `on_record` gets every new version of a turn, on the agent's thread; `handles` is the table of an earlier game. The agent never
+    touches an engine object.
     """
 
     def __init__(
@@ -42,11 +44,12 @@ class Agent:
         snapshot: Callable[[], Snapshot],
         on_record: Callable[[Turn], None] = lambda turn: None,
         budget: Budget | None = None,
+        handles: HandleTable | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.resident = resident
         self.provider = provider
-        self.handles = HandleTable()
+        self.handles = HandleTable() if handles is None else handles
         self.history: tuple[Turn, ...] = ()
         self.turn: Turn | None = None
         self._mailbox = mailbox
@@ -138,12 +141,14 @@ class Agent:
                 self._end(run, self._current)
 
     def _prepare(self, turn: Turn) -> TurnRun:
+        grants = self.resident.grants.within(bound_of(turn.audience))
+        caller = Caller(self.resident.name, turn.audience, grants)
         return TurnRun(
             turn.with_changes(started=self._clock()),
             provider=self.provider,
             instructions=INSTRUCTIONS.format(name=self.resident.name, figure=self.resident.figure),
-            commands=self._registry.granted(self.resident.tables, self.resident.grants),
-            caller=Caller(self.resident.name, turn.audience, self.resident.grants),
+            commands=self._registry.applicable(self.resident.tables, Situation(caller, self._snapshot())),
+            caller=caller,
             context=self.context,
             history=self.history,
             mailbox=self._mailbox,

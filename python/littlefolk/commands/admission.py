@@ -3,16 +3,27 @@
 from collections.abc import Callable
 from typing import Any
 
+from littlefolk.commands.declaration import Command
+from littlefolk.commands.situation import Situation, inapplicable
 from littlefolk.commands.tables import Registry
 from littlefolk.present.call import Call
+from littlefolk.present.context import ReadContext
 from littlefolk.present.outcome import Busy, Cancelled, Denied, Done, Failed, Invalid, Outcome, Running
 from littlefolk.present.types import quoted
 
 OUTCOMES = (Done, Running, Invalid, Denied, Failed, Cancelled, Busy)
 
 
-def admitted(registry: Registry, call: Call) -> Outcome | None:
-    """None when the call may run now; otherwise the outcome that refuses it."""
+def unread(call: Call) -> ReadContext:
+    """The context of a caller of whom nothing is known."""
+    return ReadContext(call.caller.name)
+
+
+def admitted(registry: Registry, call: Call, context: Callable[[Call], ReadContext] = unread) -> Outcome | None:
+    """None when the call may run now; otherwise the outcome that refuses it.
+
+    `context` gives what is true at this frame: arguments were read from an earlier snapshot, and what they name may be gone.
+    """
     command = registry.get(call.command)
     if command is None:
         return Invalid(f"there is no command {quoted(call.command)}")
@@ -22,12 +33,37 @@ def admitted(registry: Registry, call: Call) -> Outcome | None:
         return Invalid(f"{call.unsupplied[0]} is missing: {wanted}", argument=call.unsupplied[0])
     if not call.caller.grants.allow(command.row):
         return Denied(f"{quoted(call.caller.name)} was not granted `{command.row.capability}`, which {command.name} needs")
+    now = context(call)
+    reason = inapplicable(command, Situation(call.caller, now.snapshot))
+    return Failed(reason) if reason else _rechecked(command, call, now)
+
+
+def _rechecked(command: Command, call: Call, now: ReadContext) -> Invalid | None:
+    """What is wrong with an argument at this frame, or None."""
+    for name in call.arguments:
+        if command.argument(name) is None:
+            return Invalid(f"{command.name} has no argument {quoted(name)}", argument=name)
+    for argument in command.arguments:
+        if argument.name not in call.arguments:
+            if argument.required:
+                return Invalid(f"{argument.name} is missing: write {argument.type.describe()}", argument=argument.name)
+            continue
+        value = call.arguments[argument.name]
+        wrong = None if value is argument.default else argument.type.recheck(value, now)
+        if wrong is not None:
+            return Invalid(wrong.message, wrong.suggestions, argument.name)
     return None
 
 
-def execute(registry: Registry, call: Call, acting: Callable[[Call], Any], report: Callable[[Call, BaseException], None]) -> Outcome:
+def execute(
+    registry: Registry,
+    call: Call,
+    acting: Callable[[Call], Any],
+    report: Callable[[Call, BaseException], None],
+    context: Callable[[Call], ReadContext] = unread,
+) -> Outcome:
     """Admit a call and run its body. A plain result is wrapped in Done; a body that raises is Failed, and `report` gets the bug."""
-    refusal = admitted(registry, call)
+    refusal = admitted(registry, call, context)
     if refusal is not None:
         return refusal
     command = registry.get(call.command)

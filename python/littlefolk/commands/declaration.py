@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from littlefolk.commands.situation import Applies
 from littlefolk.policy import Capability, Risk, Row
 from littlefolk.present.types import PresentationType
 
@@ -32,7 +33,8 @@ class Command:
     """A declared command. `body(acting, **arguments)` does it; `body`'s docstring is `description`.
 
     `phrases` teach the offline reader how to say it; `key` is the suggested key (an engine key name such as `Tab`);
-    `family` is its colour identity; `limit_lines` bounds what the model reads of its result.
+    `family` is its colour identity; `limit_lines` bounds what the model reads of its result. `applies` are asked in order whether the
+    command makes sense in a situation; `label` is its short name in a menu of what can be done with something.
     """
 
     name: str
@@ -46,10 +48,17 @@ class Command:
     key: str = ""
     phrases: tuple[str, ...] = ()
     limit_lines: int = 60
+    applies: tuple[Applies, ...] = ()
+    label: str = ""
 
     def argument(self, name: str) -> Argument | None:
         """The argument with this name, or None."""
         return next((argument for argument in self.arguments if argument.name == name), None)
+
+    @property
+    def summary(self) -> str:
+        """The first sentence of the description, without its full stop."""
+        return self.description.split("\n", 1)[0].split(". ", 1)[0].rstrip(".")
 
     @property
     def title(self) -> str:
@@ -67,6 +76,8 @@ def command(
     key: str = "",
     phrases: tuple[str, ...] = (),
     limit_lines: int = 60,
+    applies: tuple[Applies, ...] = (),
+    label: str = "",
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Declare the decorated function a command of `table`.
 
@@ -92,6 +103,8 @@ def command(
                 key=key,
                 phrases=phrases,
                 limit_lines=limit_lines,
+                applies=applies,
+                label=label or body.__name__.replace("_", " "),
             )
         )
         return body

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from littlefolk.commands.declaration import Command
+from littlefolk.commands.situation import Situation, why_not
 from littlefolk.policy import Grants
 
 
@@ -52,6 +53,10 @@ class Registry:
                 reached.add(name)
                 open_names.extend(self._tables[name].inherits)
         return sorted((command for command in self._commands.values() if command.table in reached), key=lambda command: command.name)
+
+    def applicable(self, tables: Iterable[str], situation: Situation) -> list[Command]:
+        """The commands of these tables that may be called in a situation: granted to the caller, and with nothing against them."""
+        return [command for command in self.within(tables) if not why_not(command, situation)]
 
     def granted(self, tables: Iterable[str], grants: Grants) -> list[Command]:
         """The commands of these tables that a caller with these grants may call."""

@@ -27,6 +27,7 @@ from littlefolk.panels.hotbar import Hotbar
 from littlefolk.panels.menus import Menus
 from littlefolk.present.call import Call, Caller
 from littlefolk.present.context import Pose, ReadContext, Snapshot
+from littlefolk.present.handles import HandleTable
 from littlefolk.present.outcome import Done, Invalid, Outcome
 from littlefolk.present.outcome_text import shown_to_people
 from littlefolk.present.records import Turn
@@ -42,6 +43,7 @@ from littlefolk.world.world import Refused, World
 __all__ = ["Game"]
 log = logging.getLogger(__name__)
 assert verbs  # importing the package declares every command
+PLAYER_TABLE = "player"
 NOTICE_SECONDS = 4.0
 MORNING = 0.37  # of a day, when a new world begins
 
@@ -74,6 +76,7 @@ class Game:
         self.roster, self.chat = Roster(), Chat()
         self.focus, self.hotbar, self.menus = Focus(), Hotbar(), Menus()
         self.agents: dict[str, Agent] = {}
+        self.handles = HandleTable()
         self.player = Player()
         self.seconds: float = self.save.get("clock", {}).get("seconds", options.day_seconds * MORNING)
         self.snapshot = Snapshot()
@@ -140,10 +143,14 @@ class Game:
         """The person at the keyboard."""
         return Caller(PLAYER)
 
+    @property
+    def context(self) -> ReadContext:
+        """How the player's words are read: in the snapshot of the last frame, with the player's own handles."""
+        return ReadContext(PLAYER, self.snapshot, self.handles)
+
     def submit_line(self, line: str) -> Ticket | Invalid:
         """Read a typed command line and submit it; a line that cannot be read becomes the notice and comes back."""
-        context = ReadContext(PLAYER, self.snapshot)
-        call = parse_line(TABLES.within(["player"]), line, self.caller, context)
+        call = parse_line(TABLES.within([PLAYER_TABLE]), line, self.caller, self.context)
         if isinstance(call, Invalid):
             self.tell(shown_to_people(call))
             return call
@@ -232,7 +239,7 @@ class Game:
     # Inside
 
     def _execute(self, call: Call) -> Outcome:
-        return execute(TABLES, call, self._acting, self._report)
+        return execute(TABLES, call, self._acting, self._report, self._context_now)
 
     def _acting(self, call: Call) -> Acting:
         return Acting(
@@ -247,7 +254,23 @@ class Game:
             bodies=lambda: self.bodies,
             now=self.seconds,
             frame=self.mailbox.frame,
+            handles=self._handles_of(call.caller.name),
+            tables=self._tables_of(call.caller.name),
+            snapshot=self._snapshot_now(),
         )
+
+    def _context_now(self, call: Call) -> ReadContext:
+        """What is true at this moment, for checking a call again that was read from an earlier snapshot."""
+        return ReadContext(call.caller.name, self._snapshot_now(), self._handles_of(call.caller.name))
+
+    def _handles_of(self, name: str) -> HandleTable | None:
+        if name == PLAYER:
+            return self.handles
+        return self.agents[name].handles if name in self.agents else None
+
+    def _tables_of(self, name: str) -> tuple[str, ...]:
+        resident = self.roster.get(name)
+        return (PLAYER_TABLE,) if name == PLAYER or resident is None else resident.tables
 
     def _report(self, call: Call, error: BaseException) -> None:
         self.bugs.append(f"{call.command}: {type(error).__name__}: {error}")
@@ -338,8 +361,12 @@ class Game:
             self.notice = ""
 
     def _publish_snapshot(self) -> None:
-        poses = {name: _pose(body) for name, body in self.bodies.items()}
-        self.snapshot = Snapshot(self.mailbox.frame, self.world.revision, MappingProxyType(poses))
+        self.snapshot = self._snapshot_now()
+
+    def _snapshot_now(self) -> Snapshot:
+        poses = MappingProxyType({name: _pose(body) for name, body in self.bodies.items()})
+        focus = self.focus.name if self.focus.active else ""
+        return Snapshot(self.mailbox.frame, self.world.revision, poses, focus, str(self.menus.top or ""))
 
 
 def _pose(body: Body) -> Pose:

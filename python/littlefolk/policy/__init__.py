@@ -1,7 +1,7 @@
 """Who may do what: audiences, capabilities, risks and the grants that join them."""
 
 from littlefolk.policy.audience import Audience
-from littlefolk.policy.grants import EVERYTHING, RESIDENT_GRANTS, Grants
+from littlefolk.policy.grants import EVERYTHING, RESIDENT_GRANTS, Grants, bound_of
 from littlefolk.policy.row import Capability, Risk, Row
 
-__all__ = ["EVERYTHING", "RESIDENT_GRANTS", "Audience", "Capability", "Grants", "Risk", "Row"]
+__all__ = ["EVERYTHING", "RESIDENT_GRANTS", "Audience", "Capability", "Grants", "Risk", "Row", "bound_of"]

@@ -26,6 +26,10 @@ class Snapshot:
     frame: int = 0
     revision: int = 0
     bodies: Mapping[str, Pose] = field(default_factory=lambda: MappingProxyType({}))
+    focus: str = ""
+    """Whom the player talks to, or ""."""
+    menu: str = ""
+    """The topmost menu over the game, or ""."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from littlefolk.present.folding import fits, folded
 from littlefolk.present.outcome import Busy, Cancelled, Denied, Done, Failed, Invalid, Outcome, Running
 from littlefolk.present.records import CallStatus
 from littlefolk.present.views import MODEL, TEXT, CardView, MarkdownView, ModelView, TextView, TraceView, View, present, presents
-from littlefolk.present.worth import worth_naming
+from littlefolk.present.worth import folds, worth_naming
 
 
 def status_of(outcome: Outcome) -> CallStatus:
@@ -60,13 +60,15 @@ for _view in (TraceView, MarkdownView):  # they have adopted the value's own ren
 def told_to_model(outcome: Outcome, view: ModelView = MODEL) -> str:
     """What the model reads of an outcome: compact, folded, and with the handle of a value worth coming back to."""
     text = _outcome_text(outcome, view)
-    if view.handles is None:
-        return folded(text, view, "the record")
     value = outcome.value if isinstance(outcome, Done) else outcome
+    if view.handles is None:
+        return folded(text, view, "the record") if folds(value) else text
     named = worth_naming(value)
     if not named and fits(text, view):
         return text
     handle = view.handles.mint(value)
+    if not folds(value):
+        return f"{text} {handle}"
     shown = folded(text, view, handle)
     return f"{shown} {handle}" if named else shown
 

@@ -1,14 +1,17 @@
 """Who acts and on what: the first argument of every command's body."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from littlefolk.agent.agent import Agent
 from littlefolk.bodies.body import Body
+from littlefolk.commands.situation import Situation
 from littlefolk.panels.focus import Focus
 from littlefolk.panels.hotbar import Hotbar
 from littlefolk.panels.menus import Menus
 from littlefolk.present.call import Caller
+from littlefolk.present.context import ReadContext, Snapshot
+from littlefolk.present.handles import HandleTable
 from littlefolk.residents import Chat, Resident, Roster
 from littlefolk.world.world import World
 
@@ -28,6 +31,21 @@ class Acting:
     bodies: Callable[[], Mapping[str, Body]]
     now: float
     frame: int
+    handles: HandleTable | None = None
+    """The caller's own presentation history."""
+    tables: tuple[str, ...] = ()
+    """The tables whose commands the caller may use, as far as granted."""
+    snapshot: Snapshot = field(default_factory=Snapshot)
+
+    @property
+    def situation(self) -> Situation:
+        """Who calls, and what is true at this frame."""
+        return Situation(self.caller, self.snapshot)
+
+    @property
+    def context(self) -> ReadContext:
+        """How the caller's words are read at this frame."""
+        return ReadContext(self.caller.name, self.snapshot, self.handles)
 
     @property
     def body(self) -> Body | None:

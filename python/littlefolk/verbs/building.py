@@ -32,6 +32,7 @@ class BlockChanged:
     Capability.BUILD,
     Risk.REVERSIBLE,
     family="build",
+    label="place here",
     phrases=(
         "put|place|set|lay|build|make|stack|pile|add|drop up|down|me? {kind} {cell?}",
         "put|place|set|lay|build|make|add {cell} {kind}",
@@ -63,6 +64,7 @@ def place_block_at(
     Capability.BUILD,
     Risk.REVERSIBLE,
     family="build",
+    label="remove",
     phrases=("remove|dig|mine|break|clear|delete|take|destroy away|up|out? {cell}", "take|dig {cell} away|out|up", "get rid of {cell}"),
 )
 def remove_block_at(acting: Acting, cell: Annotated[Cell, CellType(), "which block to take away"]) -> Outcome | BlockChanged:

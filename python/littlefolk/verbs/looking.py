@@ -4,11 +4,13 @@ import math
 from dataclasses import dataclass
 from typing import Annotated
 
+from littlefolk.bodies.body import Body
 from littlefolk.commands import command
+from littlefolk.commands.situation import has_body
 from littlefolk.policy import Capability, Risk
 from littlefolk.present.codecs import recorded
 from littlefolk.present.outcome import Failed, Outcome
-from littlefolk.present.types import CellType
+from littlefolk.present.types import BodyType, CellType, DirectionType
 from littlefolk.present.views import TextView, presents
 from littlefolk.verbs.acting import Acting
 from littlefolk.world.cells import Cell, Direction, cell_at
@@ -60,25 +62,22 @@ class Looking:
     "world",
     Capability.LOOK,
     family="read",
+    applies=(has_body,),
     phrases=("where are|is you|we|everyone", "where am i", "where do you stand", "what is your place|position"),
 )
 def where_am_i(acting: Acting) -> Outcome | Standing:
     """Say where your own body stands: its cell, which way it faces, and what is underfoot."""
     body = acting.body
     if body is None:
-        return Failed("you have no body in this world: name cells instead")
-    cell = cell_at(*body.position)
-    below = acting.world.read(cell.step(Direction.DOWN)).kind
-    x, y, z = (round(value, 2) for value in body.position)
-    return Standing(
-        acting.caller.name, cell, (x, y, z), Direction.from_yaw(body.yaw).label, below.name if below else None, acting.world.revision
-    )
+        return Failed(has_body(acting.situation))
+    return _standing_of(acting, acting.caller.name, body)
 
 
 @command(
     "world",
     Capability.LOOK,
     family="read",
+    label="read block",
     phrases=("what|which block? is|stands|lies {cell}", "what's {cell}", "what do you see {cell}"),
 )
 def block_at(acting: Acting, cell: Annotated[Cell, CellType(), "which cell to read"]) -> BlockReading:
@@ -94,12 +93,20 @@ def block_at(acting: Acting, cell: Annotated[Cell, CellType(), "which cell to re
     )
 
 
-@command("movement", Capability.MOVE, Risk.REVERSIBLE, family="read", phrases=("look|turn|face at|to|towards? {cell}", "face {cell}"))
+@command(
+    "movement",
+    Capability.MOVE,
+    Risk.REVERSIBLE,
+    family="read",
+    applies=(has_body,),
+    label="look there",
+    phrases=("look|turn|face at|to|towards? {cell}", "face {cell}"),
+)
 def look_at(acting: Acting, cell: Annotated[Cell, CellType(), "the cell to look at"]) -> Outcome | Looking:
     """Turn your body and eyes towards the middle of a cell."""
     body = acting.body
     if body is None:
-        return Failed("you have no body in this world")
+        return Failed(has_body(acting.situation))
     x, y, z = body.position
     dx, dy, dz = cell.x + 0.5 - x, cell.y + 0.5 - (y + body.eye_height), cell.z + 0.5 - z
     flat = math.hypot(dx, dz)
@@ -107,6 +114,40 @@ def look_at(acting: Acting, cell: Annotated[Cell, CellType(), "the cell to look 
         body.yaw = math.atan2(-dx, -dz)
     body.pitch = math.atan2(dy, flat)
     return Looking(cell, Direction.from_yaw(body.yaw).label, round(math.degrees(body.yaw), 1), round(math.degrees(body.pitch), 1))
+
+
+@command(
+    "movement",
+    Capability.MOVE,
+    Risk.REVERSIBLE,
+    family="read",
+    applies=(has_body,),
+    phrases=("look|turn|face to|towards? the? {direction}", "look|turn|face {direction}"),
+)
+def look_towards(acting: Acting, direction: Annotated[Direction, DirectionType(), "which way"]) -> Outcome | Looking:
+    """Turn your body and eyes in a direction: level for the four of the compass, steeply for up and down."""
+    body = acting.body
+    if body is None:
+        return Failed(has_body(acting.situation))
+    if direction.horizontal:
+        body.yaw, body.pitch = direction.yaw, 0.0
+    else:
+        body.pitch = math.copysign(math.radians(80), direction.vector[1])
+    cell = cell_at(*(eye + 4 * part for eye, part in zip(body.eyes, body.gaze, strict=True)))
+    return Looking(cell, Direction.from_yaw(body.yaw).label, round(math.degrees(body.yaw), 1), round(math.degrees(body.pitch), 1))
+
+
+@command("world", Capability.LOOK, family="read", label="where", phrases=("where is|are|stands|does {name} stand?",))
+def where_is(acting: Acting, name: Annotated[str, BodyType(), "who"]) -> Outcome | Standing:
+    """Say where somebody stands: the cell, which way they face, and what is underfoot."""
+    return _standing_of(acting, name, acting.bodies()[name])
+
+
+def _standing_of(acting: Acting, name: str, body: Body) -> Standing:
+    cell = cell_at(*body.position)
+    below = acting.world.read(cell.step(Direction.DOWN)).kind
+    x, y, z = (round(value, 2) for value in body.position)
+    return Standing(name, cell, (x, y, z), Direction.from_yaw(body.yaw).label, below.name if below else None, acting.world.revision)
 
 
 def standing_height(world: World, cell: Cell) -> int | None:

@@ -1,6 +1,7 @@
 """Commands that open and close what lies over the game."""
 
 from littlefolk.commands import command
+from littlefolk.commands.situation import in_menu
 from littlefolk.panels.menus import Menu
 from littlefolk.policy import Capability
 from littlefolk.verbs.acting import Acting
@@ -28,14 +29,14 @@ def open_settings(acting: Acting) -> Noticed:
     return Noticed("the settings are open")
 
 
-@command("window", Capability.INTERFACE)
+@command("window", Capability.INTERFACE, applies=(in_menu,))
 def go_back(acting: Acting) -> Noticed:
     """Close the topmost menu."""
     acting.menus.back()
     return Noticed("back")
 
 
-@command("window", Capability.INTERFACE)
+@command("window", Capability.INTERFACE, applies=(in_menu,))
 def resume(acting: Acting) -> Noticed:
     """Close every menu and walk on."""
     acting.menus.close()

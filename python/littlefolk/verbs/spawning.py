@@ -7,6 +7,7 @@ from typing import Annotated
 from littlefolk.bodies.body import Body, stand_on
 from littlefolk.bodies.placing import place_free
 from littlefolk.commands import command
+from littlefolk.commands.situation import has_body
 from littlefolk.policy import Capability, Risk
 from littlefolk.present.codecs import recorded
 from littlefolk.present.outcome import Failed, Invalid, Outcome
@@ -36,6 +37,7 @@ class Spawned:
     Risk.LASTING,
     family="other",
     key="G",
+    applies=(has_body,),
     phrases=("spawn|summon a? gnome", "spawn|summon a? gnome called|named {name}"),
 )
 def spawn_gnome(

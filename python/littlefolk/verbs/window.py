@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from littlefolk.commands import command
+from littlefolk.commands.situation import has_body, in_conversation, somebody_else
 from littlefolk.panels.sight import meant
 from littlefolk.policy import Audience, Capability
 from littlefolk.present.codecs import recorded
@@ -21,7 +22,7 @@ class Noticed:
     text: str
 
 
-@command("window", Capability.INTERFACE, key="Tab")
+@command("window", Capability.INTERFACE, key="Tab", applies=(has_body, somebody_else))
 def focus_nearest(acting: Acting) -> Outcome | Noticed:
     """Talk to whom you look at: the body nearest the centre of the view. What you type then goes to it."""
     body = acting.body
@@ -34,7 +35,7 @@ def focus_nearest(acting: Acting) -> Outcome | Noticed:
     return Noticed(f"talking to {name}")
 
 
-@command("window", Capability.INTERFACE, key="Shift+Tab")
+@command("window", Capability.INTERFACE, key="Shift+Tab", applies=(in_conversation,))
 def leave_focus(acting: Acting) -> Noticed:
     """Leave the conversation and walk on."""
     acting.focus.leave()
@@ -51,7 +52,7 @@ def stop(acting: Acting) -> Outcome | Noticed:
     return Noticed("walking on")
 
 
-@command("window", Capability.INTERFACE)
+@command("window", Capability.INTERFACE, applies=(in_conversation,))
 def ask(acting: Acting, text: Annotated[str, Text(4000), "what to ask"]) -> Outcome | Noticed:
     """Ask whoever is in focus."""
     resident = acting.focused
@@ -69,7 +70,7 @@ def select_slot(acting: Acting, slot: Annotated[int, Integer(0, 9), "0 for the l
     return Noticed(acting.hotbar.kind)
 
 
-@command("window", Capability.INTERFACE)
+@command("window", Capability.INTERFACE, label="hold this")
 def pick_block(acting: Acting, kind: Annotated[str, BlockKind(), "the kind to hold"]) -> Outcome | Noticed:
     """Take a kind into the hand."""
     if not acting.hotbar.pick(kind):

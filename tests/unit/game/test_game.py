@@ -183,9 +183,11 @@ def test_no_block_is_put_into_a_body(games, outcome):
     assert isinstance(water, Done), "water is no obstacle"
 
 
-def test_a_command_that_breaks_is_failed_and_the_game_goes_on(games, outcome):
+def test_a_command_that_breaks_is_failed_and_the_game_goes_on(games, outcome, monkeypatch):
     game = games.open()
-    broken = outcome(game, game.submit("place_block_at", kind="stone", place=Cell(1, 1, 1)))
+    with monkeypatch.context() as patch:
+        patch.setattr(game.chat, "say", lambda _utterance: 1 / 0)
+        broken = outcome(game, game.submit("say", text="hello"))
     assert isinstance(broken, Failed)
     assert len(game.bugs) == 1
     assert isinstance(outcome(game, game.submit("where_am_i")), Done)

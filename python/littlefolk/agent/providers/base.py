@@ -74,6 +74,14 @@ class Finished:
 
 
 @dataclass(frozen=True, slots=True)
+class Retrying:
+    """The response did not come whole and is asked for again in so many seconds. What came of it so far counts no more."""
+
+    seconds: float
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
 class ProviderFailed:
     """The provider could not answer; `message` is for people and goes into the record."""
 
@@ -82,13 +90,18 @@ class ProviderFailed:
     message: str
 
 
-Event = Thought | Text | CallStarted | CallArguments | CallReady | Used | Finished | ProviderFailed
+Event = Thought | Text | CallStarted | CallArguments | CallReady | Used | Finished | Retrying | ProviderFailed
 
 
 class Provider(ABC):
     """One provider as one agent uses it. `stream` runs on the agent's event loop and must never block it."""
 
     name: str
+    listens: bool = False
+    """Whether it reads what people say while the turn runs (`Turn.replies[…].heard`)."""
+
+    async def close(self) -> None:
+        """Release what is held between responses. Called once, on the agent's event loop, when the agent leaves."""
 
     @abstractmethod
     def stream(self, request: Request) -> AsyncGenerator[Event, None]:

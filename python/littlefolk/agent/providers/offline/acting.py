@@ -88,7 +88,10 @@ class _Session:
             return
         arguments: dict[str, Any] = {}
         for name, slot in step.slots.items():
-            arguments[name] = CellType().to_json((yield from self._cell(slot))) if isinstance(slot, Place) else slot
+            if isinstance(slot, Place):
+                arguments[name] = CellType().to_json((yield from self._cell(slot)))
+            else:
+                arguments[name] = self._plain(step, name, slot)
         for argument in step.command.arguments:
             if argument.name not in arguments and argument.required:
                 raise Stopped(f"{step.command.title} needs {argument.type.describe()}.")
@@ -98,6 +101,12 @@ class _Session:
             self._remember(values[-1])
         if step.command.row.capability != "speak":
             self.deeds.append(_sentence(str(present(values[-1], TEXT))))
+
+    def _plain(self, step: Step, name: str, slot: str) -> Any:
+        """What a slot's words are as a JSON argument; words that its type does not read go as they are, and come back Invalid."""
+        argument = step.command.argument(name)
+        value = argument.type.parse(slot, self.context) if argument is not None else slot
+        return slot if argument is None or isinstance(value, Invalid) else argument.type.to_json(value)
 
     def _place(self, step: Step, amount: Amount) -> Generator[list[Ask], list[Outcome], None]:
         kind_name = next(name for name, slot in step.slots.items() if slot is amount)

@@ -11,10 +11,13 @@ from littlefolk.agent.providers.offline.places import read_place
 from littlefolk.agent.providers.offline.plan import Amount, Step, Unread
 from littlefolk.agent.providers.offline.words import CLOSINGS, JOINTS, OPENINGS, QUOTES, STOPS, Word, split, starts
 from littlefolk.commands import Command
+from littlefolk.present.context import ReadContext
+from littlefolk.present.outcome import Invalid
 from littlefolk.present.suggest import nearest
 from littlefolk.present.types import BlockKind, CellType, Integer, OneOf, Optional, PresentationType, Text, quoted
 
 MAXIMUM_WORDS = 120
+MAXIMUM_SLOT = 8  # words and signs of a value that its type reads
 MAXIMUM_TRIES = 20_000
 _SLOT = re.compile(r"\{(\w+)(\??)\}")
 
@@ -41,9 +44,13 @@ def _parts(phrase: str) -> tuple[_Part, ...]:
 
 
 class Reader:
-    """Reads sentences with the phrases that `commands` declare. `names` are words that may open a sentence as an address."""
+    """Reads sentences with the phrases that `commands` declare. `names` are words that may open a sentence as an address.
 
-    def __init__(self, commands: Sequence[Command], names: Sequence[str] = ()) -> None:
+    `context` is for slots whose values are known there only, such as somebody's name or a handle.
+    """
+
+    def __init__(self, commands: Sequence[Command], names: Sequence[str] = (), context: ReadContext | None = None) -> None:
+        self._context = context or ReadContext()
         self._phrases = [(command, _parts(phrase)) for command in commands for phrase in command.phrases]
         self._names = frozenset(name.casefold() for name in names)
         self._tries = 0
@@ -136,6 +143,16 @@ class Reader:
             yield words[index].written, index + 1
         elif isinstance(type_, Integer) and index < len(words) and words[index].number is not None:
             yield str(words[index].number), index + 1
+        elif not isinstance(type_, OneOf | Integer):
+            yield from self._any(words, index, type_)
+
+    def _any(self, words: list[Word], index: int, type_: PresentationType[Any]) -> Iterator[tuple[str, int]]:
+        """As many words as the type itself reads, most first."""
+        for end in range(min(len(words), index + MAXIMUM_SLOT), index, -1):
+            last = words[end - 1]
+            written = self._sentence[words[index].start : last.start + len(last.written)]
+            if not isinstance(type_.parse(written, self._context), Invalid):
+                yield written, end
 
     def _text(self, words: list[Word], index: int) -> Iterator[tuple[str, int]]:
         """A quotation, or words up to a separator after which the rest still makes sense, or to the end."""

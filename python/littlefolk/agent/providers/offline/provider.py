@@ -24,7 +24,7 @@ class OfflineProvider(Provider):
         """Read the prompt at the first response of a turn; at each later one go on with the results of the last calls."""
         if request.turn.id != self._turn:
             self._turn, self._acting, self._asked = request.turn.id, None, ()
-            steps = Reader(request.commands, (request.turn.agent,)).read(request.turn.prompt)
+            steps = Reader(request.commands, (request.turn.agent,), request.context).read(request.turn.prompt)
             if isinstance(steps, Unread):
                 yield Text(f"I did nothing. {steps.message} (I am the offline reader, not a language model.)")
                 yield Finished()

@@ -1,0 +1,58 @@
+"""Who asks, and what is going on: whether a command makes sense now, and why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from littlefolk.present.call import Caller
+from littlefolk.present.context import Snapshot
+
+if TYPE_CHECKING:
+    from littlefolk.commands.declaration import Command
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """The caller and the snapshot in which they would call."""
+
+    caller: Caller
+    snapshot: Snapshot = field(default_factory=Snapshot)
+
+
+Applies = Callable[[Situation], str]
+"""Why a command does not apply in a situation, in words for a person and a model, or "" where it does."""
+
+
+def has_body(situation: Situation) -> str:
+    """The caller stands in the world."""
+    return "" if situation.caller.name in situation.snapshot.bodies else "you have no body in this world: name cells instead"
+
+
+def in_conversation(situation: Situation) -> str:
+    """The player talks to somebody."""
+    return "" if situation.snapshot.focus else "nobody is in focus: turn to somebody first"
+
+
+def in_menu(situation: Situation) -> str:
+    """A menu lies over the game."""
+    return "" if situation.snapshot.menu else "no menu is open"
+
+
+def somebody_else(situation: Situation) -> str:
+    """Somebody other than the caller has a body."""
+    others = situation.snapshot.bodies.keys() - {situation.caller.name}
+    return "" if others else "nobody else is here: spawn a gnome first"
+
+
+def inapplicable(command: Command, situation: Situation) -> str:
+    """The first reason for which a command makes no sense in a situation, whoever may call it; "" for none."""
+    return next((reason for applies in command.applies if (reason := applies(situation))), "")
+
+
+def why_not(command: Command, situation: Situation) -> str:
+    """Why a command may not be called now: not granted, or inapplicable; "" when it may."""
+    if not situation.caller.grants.allow(command.row):
+        return f"not granted: it needs `{command.row.capability}`"
+    return inapplicable(command, situation)
