@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 from setup import checks, install, lock, suites, venv
 from setup.console import SetupError, note, step
+from setup.export import making, trial
 from setup.places import ROOT, VENV
 
 VARIABLES = ("SAY", "OUT", "SEED", "WORLD", "PROVIDER", "SUITE", "GODOT", "PYTHON")
@@ -19,7 +20,7 @@ DEFAULT_SAY = "put three stone blocks in a row in front of you"
 def help_() -> int:
     """list the targets"""
     for name, command in COMMANDS.items():
-        print(f"  make {name:<7} {command.__doc__}")
+        print(f"  make {name:<11} {command.__doc__}")
     print(
         "\nValues: SAY='…' OUT=folder SEED=number WORLD=name PROVIDER=name (demo), SUITE=path (test),\n"
         "        GODOT=/path/to/godot PYTHON=/path/to/python3 (all)"
@@ -82,6 +83,17 @@ def bench() -> int:
     return _become([environment.python, str(ROOT / "bench/run.py")], environment.env)
 
 
+def export() -> int:
+    """make build/linux, a folder that runs where there is neither Python nor this project"""
+    making.export(install.ensure(picture=False))
+    return 0
+
+
+def export_test() -> int:
+    """start the exported game where there is nothing else, and look at what it does and draws"""
+    return trial.test(install.ensure(picture=True))
+
+
 def lock_() -> int:
     """resolve the pinned packages anew (for maintainers; writes requirements*.lock)"""
     return lock.main()
@@ -95,6 +107,8 @@ COMMANDS: dict[str, Callable[[], int]] = {
     "test": test,
     "check": check,
     "bench": bench,
+    "export": export,
+    "export-test": export_test,
     "lock": lock_,
 }
 

@@ -110,7 +110,7 @@ def _collect(recipe: Recipe, unpacked: _Unpacked, out: Path) -> None:
         if path.parent.name == "dri":
             shutil.copy2(path.resolve(), out / "lib/dri" / path.name)
     for source, target in recipe.folders:
-        shutil.copytree(unpacked.root / source, out / target)
+        shutil.copytree(unpacked.root / source, out / target, symlinks=True)
 
 
 def _patch(recipe: Recipe, unpacked: _Unpacked, out: Path, prefix: Path) -> None:

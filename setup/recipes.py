@@ -86,6 +86,19 @@ def engine(*, templates: bool = False) -> Recipe:
     )
 
 
+# Debian's template is linked to libraries of its release, so it comes with them.
+TEMPLATE = Recipe(
+    name="template",
+    title="the export template",
+    packages=("godot-template-release", "patchelf"),
+    assumed=("debconf", "fonts-dejavu-core", "fonts-dejavu-mono", "pci.ids", "x11-common", "xkb-data"),
+    programs=("godot-template-release",),
+    opened=LIBC_PARTS,
+    folders=(("usr/share/X11/locale", "share/X11/locale"), ("usr/share/doc", "share/doc")),
+    space=600_000_000,
+)
+
+
 SCREEN = Recipe(
     name="screen",
     title="the virtual screen (Xvfb)",

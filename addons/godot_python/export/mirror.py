@@ -5,8 +5,12 @@ from __future__ import annotations
 import os
 import py_compile
 import shutil
+import subprocess
+import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
+
+from elf import is_elf
 
 Report = Callable[[float, str], None]
 
@@ -51,10 +55,17 @@ class Mirror:
             if not self._compile(name, source, target, required):
                 return
         else:
-            data = source.read_bytes()
-            self._write(target, self._blank(data) if data.startswith(b"\x7fELF") else _header(data) if name.name == "METADATA" else data)
+            self._write(target, self._changed(name, source))
         os.utime(target, ns=(moment, moment))
         self.written += 1
+
+    def _changed(self, name: Path, source: Path) -> bytes:
+        """The content of a file that is not compiled, as the game has it."""
+        if is_elf(source):
+            # Wheels come stripped, and what edited them for the wheel has moved parts that strip expects elsewhere.
+            return self._blank(source.read_bytes() if name.parts[0] == "site-packages" else stripped(source))
+        data = source.read_bytes()
+        return data.split(b"\n\n", 1)[0] + b"\n" if name.name == "METADATA" else data
 
     def _compile(self, name: Path, source: Path, target: Path, required: bool) -> bool:
         """Compile with the relative name as the code's file, so that tracebacks tell nothing of this machine."""
@@ -76,9 +87,16 @@ class Mirror:
         os.replace(temporary, target)
 
 
-def _header(data: bytes) -> bytes:
-    """A package's description without the long text after its header."""
-    return data.split(b"\n\n", 1)[0] + b"\n"
+def stripped(binary: Path) -> bytes:
+    """The file without what only debuggers and linkers read, where the machine has `strip`; a libpython of one's own build has 25 MB of it."""
+    strip = shutil.which("strip")
+    if strip:
+        with tempfile.NamedTemporaryFile() as file:
+            done = subprocess.run([strip, "--strip-unneeded", "-o", file.name, str(binary)], capture_output=True)
+            content = Path(file.name).read_bytes()
+            if done.returncode == 0 and content:
+                return content
+    return binary.read_bytes()
 
 
 def fresh(folder: Path, key: str) -> None:

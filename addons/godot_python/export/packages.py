@@ -35,11 +35,11 @@ LEFT_OUT = (
     ),
     *("*/tests/*", "*/testing/tests/*", "*/_examples/*", "*/_pyinstaller/*", "*/__pyinstaller/*", "*/__pycache__/*", "*/conftest.py"),
     *(
-        "numpy/distutils/*",
-        "numpy/f2py/*",
-        "numpy/_core/include/*",
-        "numpy/_core/lib/*",
-        "numpy/doc/*",
+        "/numpy/distutils/*",
+        "/numpy/f2py/*",
+        "/numpy/_core/include/*",
+        "/numpy/_core/lib/*",
+        "/numpy/doc/*",
         "*/mypy.py",
         "*/_hypothesis_plugin.py",
     ),
@@ -99,11 +99,7 @@ def files(package: metadata.Distribution) -> Iterator[tuple[Path, Path]]:
     for entry in package.files or ():
         name = entry.as_posix()
         path = Path(str(package.locate_file(entry)))
-        if (
-            name.startswith(("..", "/"))
-            or not path.is_file()
-            or any(fnmatch(f"{'' if '/' in name else './'}{name}", rule) for rule in LEFT_OUT)
-        ):
+        if name.startswith(("..", "/")) or not path.is_file() or any(fnmatch(f"/{name}", rule) for rule in LEFT_OUT):
             continue
         inside = name.partition("/")[2] if ".dist-info/" in name else ""
         if inside and not (inside in ("METADATA", "entry_points.txt") or re.match(r"(?i)licen[cs]e|copying|notice|authors", inside)):
