@@ -15,6 +15,7 @@ from littlefolk.agent.providers.base import (
     Provider,
     ProviderFailed,
     Request,
+    Retrying,
     Text,
     Thought,
     Used,
@@ -26,11 +27,12 @@ from littlefolk.present.call import Caller
 from littlefolk.present.context import ReadContext
 from littlefolk.present.outcome import Cancelled, Done, Failed, Invalid, Outcome
 from littlefolk.present.outcome_text import status_of, told_to_model
-from littlefolk.present.records import CallStatus, ToolCall, Turn, TurnStatus, Usage
+from littlefolk.present.records import CallStatus, Reply, ToolCall, Turn, TurnStatus, Usage
 from littlefolk.present.views import ModelView
 
 STOP_SECONDS = 0.08  # stopping ends within 100 ms
 STOPPED = "stopped"
+LETTERS_A_TOKEN = 8  # more than any tokenizer packs into one on average
 
 
 class Ended(Exception):
@@ -42,7 +44,10 @@ class Ended(Exception):
 
 
 class TurnRun:
-    """Runs one turn to its end on the agent's event loop. `publish` gets every new version of the record."""
+    """Runs one turn to its end on the agent's event loop.
+
+    `publish` gets every new version of the record. `hear` gives, once each, the words that were said to the agent while it worked.
+    """
 
     def __init__(
         self,
@@ -58,8 +63,10 @@ class TurnRun:
         publish: Callable[[Turn], None],
         budget: Budget,
         clock: Callable[[], float] = time.monotonic,
+        hear: Callable[[], tuple[str, ...]] = tuple,
     ) -> None:
         self.turn = turn
+        self._hear = hear
         self._provider = provider
         self._instructions = instructions
         self._commands = tuple(commands)
@@ -103,14 +110,17 @@ class TurnRun:
             self._update(status=TurnStatus.CANCELLED, reason=STOPPED, finished=self._clock())
 
     async def _response(self) -> bool:
-        """One response of the provider and the calls it asked for; False when it asked for none."""
+        """One response of the provider and the calls it asked for; False when it asked for none and nobody said anything meanwhile."""
         request = Request(self._instructions, self.turn, self._history, self._commands, self._context())
         self._update(status=TurnStatus.THINKING)
+        begun = self.turn
         ready: list[ToolCall] = []
         open_calls: dict[str, str] = {}
         finished = False
         async with contextlib.aclosing(self._provider.stream(request)) as events:
             async for event in events:
+                if self.turn.status is TurnStatus.WAITING:
+                    self._update(status=TurnStatus.THINKING, reason="")
                 match event:
                     case Thought(delta):
                         self._update(thought=self.turn.thought + delta)
@@ -131,22 +141,48 @@ class TurnRun:
                     case Finished(id=id_):
                         finished = True
                         self._update(response_id=id_)
+                    case Retrying(message=message):
+                        open_calls, ready = {}, []
+                        self._take_back_response(begun, message)
                     case ProviderFailed(message=message):
                         raise Ended(TurnStatus.FAILED, message)
+                self._check_length(begun)
         if not finished:
             raise Ended(TurnStatus.FAILED, f"the {self._provider.name} provider's stream ended in the middle")
-        if not ready:
-            return False
-        self._update(status=TurnStatus.WORKING)
-        await self._perform(ready)
-        return True
+        text = self.turn.text[len(begun.text) :]
+        self._update(replies=(*self.turn.replies, Reply(text, tuple(call.id for call in ready))))
+        if ready:
+            self._update(status=TurnStatus.WORKING)
+            await self._perform(ready)
+        return self._listen() or bool(ready)
+
+    def _take_back_response(self, begun: Turn, message: str) -> None:
+        """Undo what the current response brought; it is asked for again."""
+        known = {call.id for call in begun.calls}
+        self.turn = self.turn.without_calls({call.id for call in self.turn.calls} - known)
+        self._update(text=begun.text, thought=begun.thought, status=TurnStatus.WAITING, reason=message)
+
+    def _listen(self) -> bool:
+        """Join what was said to the agent since the last response; whether there was anything."""
+        heard = self._hear() if self._provider.listens else ()
+        if heard:
+            last = self.turn.replies[-1]
+            self._update(replies=(*self.turn.replies[:-1], replace(last, heard=(*last.heard, *heard))))
+        return bool(heard)
+
+    def _check_length(self, begun: Turn) -> None:
+        """End a response that never ends: a server need not count what it sends."""
+        new = self.turn.calls[len(begun.calls) :]
+        length = len(self.turn.text) + len(self.turn.thought) - len(begun.text) - len(begun.thought) + sum(len(call.raw) for call in new)
+        if length > self._budget.tokens_out * LETTERS_A_TOKEN:
+            raise Ended(TurnStatus.FAILED, f"the answer grew longer than {self._budget.tokens_out:,} output tokens")
+        if len(self.turn.calls) > self._budget.calls:
+            raise Ended(TurnStatus.FAILED, f"the turn asked for more than {self._budget.calls} tool calls")
 
     async def _perform(self, calls: list[ToolCall]) -> None:
         """Submit the calls in the order they were asked and await their outcomes in that order."""
         tickets: list[tuple[ToolCall, Ticket | None]] = []
         for call in calls:
-            if len(self.turn.calls) > self._budget.calls:
-                raise Ended(TurnStatus.FAILED, f"the turn asked for more than {self._budget.calls} tool calls")
             parsed = parse_json(self._commands, call.tool, call.raw, self._caller, self._context())
             if isinstance(parsed, Invalid):
                 self._finish(call, parsed)
@@ -204,8 +240,8 @@ class TurnRun:
         told = told_to_model(outcome, view)
         value = outcome.value if isinstance(outcome, Done) else outcome
         handle = view.handles.known(value) if view.handles is not None else ""
-        ended = {"outcome": outcome, "status": status_of(outcome), "finished": self._clock(), "output": told, "handle": handle}
-        self._record(replace(call, **ended))
+        status = status_of(outcome)
+        self._record(replace(call, outcome=outcome, status=status, finished=self._clock(), output=told, handle=handle))
 
     def _count_failure(self, call: ToolCall) -> None:
         if call.status not in (CallStatus.ERROR, CallStatus.DENIED):

@@ -1,5 +1,6 @@
 """Records of what an agent did: immutable, replaced as a turn goes on, shown under any view at any time."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
@@ -74,11 +75,20 @@ class ToolCall:
 
 
 @dataclass(frozen=True, slots=True)
+class Reply:
+    """One whole response of a turn's provider: its text, the ids of the calls that it asked for, and what people said to it then."""
+
+    text: str = ""
+    calls: tuple[str, ...] = ()
+    heard: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     """One prompt and all that came of it.
 
     `started` and `finished` are monotonic seconds; `clock` is the wall-clock time (UNIX seconds) of `started`, their one anchor.
-    `reason` says why a turn failed or was cancelled.
+    `reason` says why a turn failed or was cancelled, or what a waiting one waits for. `replies` are the responses so far, whole ones only.
     """
 
     id: str
@@ -96,6 +106,7 @@ class Turn:
     clock: float = 0.0
     response_id: str = ""
     reason: str = ""
+    replies: tuple[Reply, ...] = ()
 
     def with_call(self, call: ToolCall) -> "Turn":
         """This turn with one call added, or replaced where its id is there already."""
@@ -109,6 +120,10 @@ class Turn:
             if known.id == call_id:
                 return known
         raise KeyError(call_id)
+
+    def without_calls(self, ids: Collection[str]) -> "Turn":
+        """This turn without some calls."""
+        return replace(self, calls=tuple(known for known in self.calls if known.id not in ids))
 
     def with_changes(self, **changes: Any) -> "Turn":
         """This turn with some fields replaced."""

@@ -100,7 +100,7 @@ class Provider(ABC):
     listens: bool = False
     """Whether it reads what people say while the turn runs (`Turn.replies[…].heard`)."""
 
-    async def close(self) -> None:
+    async def close(self) -> None:  # noqa: B027 (most providers hold nothing)
         """Release what is held between responses. Called once, on the agent's event loop, when the agent leaves."""
 
     @abstractmethod
