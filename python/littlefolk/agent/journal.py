@@ -24,6 +24,7 @@ CREATE TABLE IF NOT EXISTS records (
     body TEXT NOT NULL CHECK (json_valid(body))
 );
 CREATE INDEX IF NOT EXISTS records_by_turn ON records (turn);
+CREATE INDEX IF NOT EXISTS records_named ON records (agent, number) WHERE kind = 'call' AND json_extract(body, '$.handle') <> '';
 """
 
 
@@ -97,6 +98,29 @@ def records(path: Path) -> Iterator[dict[str, Any]]:
     try:
         for (body,) in connection.execute("SELECT body FROM records ORDER BY number"):
             yield json.loads(body)
+    finally:
+        connection.close()
+
+
+def latest_named(path: Path, count: int) -> list[tuple[str, str, str]]:
+    """Of each agent the latest `count` calls whose value has a handle, oldest first: agent, handle, result as JSON text.
+
+    Raises JournalError as `records` does.
+    """
+    if not path.is_file():
+        raise JournalError(f"there is no journal at {path}")
+    connection = _opened(path)
+    named = "kind = 'call' AND json_extract(body, '$.handle') <> ''"
+    try:
+        agents = [agent for (agent,) in connection.execute(f"SELECT DISTINCT agent FROM records WHERE {named}")]
+        rows: list[tuple[str, str, str]] = []
+        for agent in agents:
+            query = f"SELECT body FROM records WHERE {named} AND agent = ? ORDER BY number DESC LIMIT ?"
+            found = [json.loads(body) for (body,) in connection.execute(query, (agent, count))]
+            rows += [(agent, str(body["handle"]), json.dumps(body["result"])) for body in reversed(found)]
+        return rows
+    except sqlite3.DatabaseError as error:
+        raise JournalError(f"{path} cannot be read ({error})") from error
     finally:
         connection.close()
 

@@ -41,15 +41,20 @@ class Affordance:
 
 
 def affordances(shown: Any, commands: Iterable[Command], context: ReadContext) -> tuple[Affordance, ...]:
-    """What can be done with something, in the order of `commands`: each command once, with the first argument that takes it."""
-    found = []
-    for command in commands:
+    """What can be done with something, in the order of `commands`: each command once.
+
+    It is the first argument that takes it as it is, such as a change's cell, or else the first that takes what it translates to.
+    """
+    return tuple(found for command in commands if (found := _affordance(shown, command, context)) is not None)
+
+
+def _affordance(shown: Any, command: Command, context: ReadContext) -> Affordance | None:
+    for itself in (True, False):
         for argument in command.arguments:
-            value = stands_for(shown, argument.type, context)
+            value = stands_for(shown, argument.type, context, itself=itself)
             if value is not None:
-                found.append(Affordance(command, argument, value))
-                break
-    return tuple(found)
+                return Affordance(command, argument, value)
+    return None
 
 
 def menu_of(found: Iterable[Affordance]) -> Menu:

@@ -37,4 +37,12 @@ def score(wanted: str, command: Command) -> float:
     text = f"{command.description} {' '.join(f'{argument.name} {argument.description}' for argument in command.arguments)}".casefold()
     if all(part in text or part in name for part in wanted.split()):
         return 100.0
-    return max(fuzz.ratio(wanted, name), 0.9 * fuzz.partial_ratio(wanted, name) if len(wanted) >= 4 else 0.0)
+    return max(fuzz.ratio(wanted, name), _likeness([part for part in wanted.split() if len(part) > 2], words, text.split()))
+
+
+def _likeness(parts: list[str], words: list[str], text: list[str]) -> float:
+    """The mean over the searched words of how like each is to a word of the name, or less so to a word of the text."""
+    if not parts:
+        return 0.0
+    best = [max(max(fuzz.ratio(part, word) for word in words), 0.8 * max(fuzz.ratio(part, word) for word in text)) for part in parts]
+    return sum(best) / len(best)

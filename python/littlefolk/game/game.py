@@ -10,6 +10,7 @@ from types import MappingProxyType
 from littlefolk import verbs
 from littlefolk.agent.agent import Agent
 from littlefolk.agent.journal import Journal, JournalError
+from littlefolk.agent.journaled_handles import handles_of
 from littlefolk.agent.providers import PROVIDERS
 from littlefolk.bodies.body import Body, overlaps
 from littlefolk.bodies.motor import STILL, Motor
@@ -71,6 +72,7 @@ class Game:
         except JournalError:
             self.save.close()
             raise
+        self._earlier_handles = handles_of(self.journal.path)
         self.streaming = Streaming(self.world, radius=options.radius, workers=options.workers, meshing=options.meshing)
         self.mailbox = Mailbox(clock)
         self.roster, self.chat = Roster(), Chat()
@@ -284,6 +286,7 @@ class Game:
             registry=TABLES,
             snapshot=lambda: self.snapshot,
             on_record=self._record,
+            handles=self._earlier_handles.get(resident.name),
             clock=self.clock,
         )
 

@@ -73,7 +73,7 @@ class HandleTable:
         """
         table = cls(counter, keep)
         for handle, target in targets.items():
-            if _number(handle) < counter and type(target) not in _mortal:
+            if number_of(handle) < counter and type(target) not in _mortal:
                 table._hold(handle, target)
         return table
 
@@ -108,12 +108,12 @@ class HandleTable:
             target = self._dereference(handle)
             if target is not _GONE:
                 return target
-            return Stale(handle) if _number(handle) < self._next else Unknown(handle)
+            return Stale(handle) if number_of(handle) < self._next else Unknown(handle)
 
     def latest(self) -> list[tuple[str, Any]]:
         """Handles and what they name, the latest first."""
         with self._lock:
-            handles = sorted((*self._values, *self._mortals), key=_number, reverse=True)
+            handles = sorted((*self._values, *self._mortals), key=number_of, reverse=True)
             return [(handle, target) for handle in handles if (target := self._dereference(handle)) is not _GONE]
 
     def __len__(self) -> int:
@@ -168,7 +168,8 @@ def looks_like_handle(text: str) -> bool:
     return match is not None and match[1] == "#"
 
 
-def _number(handle: str) -> int:
+def number_of(handle: str) -> int:
+    """The counter value of a handle in its canonical spelling, the inverse of `spelled`. Raises ValueError for other signs."""
     number = 0
     for sign in handle[1:]:
         number = number * len(ALPHABET) + ALPHABET.index(sign)

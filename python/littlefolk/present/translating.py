@@ -21,16 +21,16 @@ def translates(source: type, target: type[PresentationType[Any]]) -> Callable[[T
     return declare
 
 
-def stands_for(shown: Any, type_: PresentationType[Any], context: ReadContext) -> Any | None:
+def stands_for(shown: Any, type_: PresentationType[Any], context: ReadContext, *, itself: bool = False) -> Any | None:
     """The value of `type_` that something shown stands for, by a translator or by the type itself; None where there is none.
 
-    What comes back holds in `context`: it passes the type's own check.
+    What comes back holds in `context`: it passes the type's own check. With `itself` no translator is asked.
     """
     inner = type_.inner if isinstance(type_, Optional) else type_
     if isinstance(shown, Reference) and not isinstance(inner, HandleType):
         shown = shown.target
     value = None
-    for base in type(shown).__mro__:
+    for base in () if itself else type(shown).__mro__:
         translate = _translators.get((base, type(inner)))
         if translate is not None:
             value = translate(shown)
