@@ -27,6 +27,7 @@ cdef enum:                      # what a kind id is to the mesher; four bits apa
     UNAVAILABLE = 1 << 12
     UNKNOWN = 1 << 16
     OUTSIDE = 1 << 20           # with OPAQUE: hides, and has no faces of its own
+    CROSS = 1 << 24             # two diagonals instead of a cube; hides nothing and is hidden by nothing
 
 cdef struct Masks:
     uint64_t of[3][ROWS]        # opaque, cutout, transparent

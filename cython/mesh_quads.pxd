@@ -1,6 +1,6 @@
 """From planes of visible faces to merged quads, and from quads to the bytes of a mesh."""
 
-from libc.stdint cimport uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint16_t, uint32_t, uint64_t, uint8_t
 from libc.stdlib cimport realloc
 from libc.string cimport memset
 
@@ -19,9 +19,9 @@ cdef extern from *:
             memcpy(out + k, &sum, 16);
         }
     }
-    /* `head` into every other float, beside the shades that stand in the odd ones */
-    static inline void place_attributes(float *out, const float *shades, float head) {
-        four_floats heads = {head, 0, head, 0}, low, high;
+    /* `head` into every other float, beside the sums of shades and light in the odd ones */
+    static inline void place_attributes(float *out, const float *shades, float head, float light) {
+        four_floats heads = {head, light, head, light}, low, high;
         memcpy(&low, shades, 16);
         memcpy(&high, shades + 4, 16);
         low += heads;
@@ -38,12 +38,13 @@ cdef extern from *:
     }
     """
     void place_corners(float *out, const float *c, float s, float r, float b, float h, float w) nogil
-    void place_attributes(float *out, const float *shades, float head) nogil
+    void place_attributes(float *out, const float *shades, float head, float light) nogil
     void place_indices(uint16_t *out, const uint16_t *cut, uint16_t first) nogil
 
 cdef struct Quad:
     uint32_t key                # layer (10 bits), emission (4), occlusion of four corners (2 each)
     uint32_t place              # face (3 bits), then five bits each: slice, row, bit, cells along the bits - 1, cells along the rows - 1
+    uint32_t light              # of the four corners, a byte each: sky << 4 | block
 
 cdef struct Quads:
     Quad *items
@@ -56,6 +57,8 @@ cdef struct Plane:
     uint32_t *rows              # [SIDE] visible faces; used up by merging
     uint32_t filled             # rows that are not empty
     uint32_t keys[SIDE][SIDE]   # defined where a face is visible
+    uint32_t lights[SIDE][SIDE] # the same, where light varies
+    uint32_t light              # of all corners where it does not
 
 
 cdef inline bint reserve(Quads *q) noexcept nogil:
@@ -73,10 +76,13 @@ cdef inline bint reserve(Quads *q) noexcept nogil:
     return True
 
 
-cdef inline void add_quad(Quads *q, uint32_t key, int face, int layer, int row, int bit, int width, int height) noexcept nogil:
+cdef inline void add_quad(
+    Quads *q, uint32_t key, uint32_t light, int face, int layer, int row, int bit, int width, int height
+) noexcept nogil:
     """Append a quad where room is reserved."""
     cdef Quad *quad = q.items + q.count
     quad.key = key
+    quad.light = light
     quad.place = <uint32_t>(face | layer << 3 | row << 8 | bit << 13 | (width - 1) << 18 | (height - 1) << 23)
     q.count += 1
 
@@ -88,25 +94,26 @@ cdef inline void widen_bounds(Quads *q, int axis, uint32_t used, int start, int 
     q.high[axis] = high if high > q.high[axis] else q.high[axis]
 
 
-cdef inline void single_faces(const Plane *plane, Quads *q, int face, int layer, int row) noexcept nogil:
+cdef inline void single_faces(const Plane *plane, Quads *q, int face, int layer, int row, bint lit) noexcept nogil:
     """One quad for each visible face of a row."""
     cdef int bit
     cdef uint32_t bits = plane.rows[row]
     while bits:
         bit = COUNT_TRAILING(bits)
         bits &= bits - 1
-        add_quad(q, plane.keys[row][bit], face, layer, row, bit, 1, 1)
+        add_quad(q, plane.keys[row][bit], plane.lights[row][bit] if lit else plane.light, face, layer, row, bit, 1, 1)
 
 
-cdef inline void merge_faces(Plane *plane, Quads *q, int face, int layer) noexcept nogil:
-    """Greedy rectangles of equal keys: widest along the bits first, then as many rows as repeat it.
+cdef inline void merge_faces(Plane *plane, Quads *q, int face, int layer, bint lit) noexcept nogil:
+    """Greedy rectangles of equal keys and corners' light: widest along the bits first, then as many rows as repeat it.
 
-    After M. Lysenko, "Meshing in a Minecraft Game" (0fps.net, 2012). Two neighbouring faces with equal corner occlusion share the values on
-    their common edge, so occlusion does not vary along a merged side and merging changes no shade.
+    After M. Lysenko, "Meshing in a Minecraft Game" (0fps.net, 2012). Two neighbouring faces with equal corners share the values on their
+    common edge, so neither occlusion nor light varies along a merged side and merging changes no shade.
     """
     cdef int row, bit, width, height, i
-    cdef uint32_t bits, span, key, filled = plane.filled
+    cdef uint32_t bits, span, key, light = plane.light, filled = plane.filled
     cdef uint32_t *keys
+    cdef uint32_t *lights = NULL
     while filled:
         row = COUNT_TRAILING(filled)
         filled &= filled - 1
@@ -116,7 +123,12 @@ cdef inline void merge_faces(Plane *plane, Quads *q, int face, int layer) noexce
             keys = plane.keys[row]
             key = keys[bit]
             width = 1
-            while bit + width < SIDE and (bits >> (bit + width)) & 1 and keys[bit + width] == key:
+            if lit:
+                lights = plane.lights[row]
+                light = lights[bit]
+            while (
+                bit + width < SIDE and (bits >> (bit + width)) & 1 and keys[bit + width] == key and (not lit or lights[bit + width] == light)
+            ):
                 width += 1
             span = <uint32_t>((((<uint64_t>1) << width) - 1) << bit)
             bits &= ~span
@@ -124,25 +136,29 @@ cdef inline void merge_faces(Plane *plane, Quads *q, int face, int layer) noexce
             while row + height < SIDE and (plane.rows[row + height] & span) == span:
                 keys = plane.keys[row + height] + bit
                 i = 0
-                while i < width and keys[i] == key:
+                if lit:
+                    lights = plane.lights[row + height] + bit
+                while i < width and keys[i] == key and (not lit or lights[i] == light):
                     i += 1
                 if i < width:
                     break
                 plane.rows[row + height] &= ~span
                 height += 1
-            add_quad(q, key, face, layer, row, bit, width, height)
+            add_quad(q, key, light, face, layer, row, bit, width, height)
 
 
 cdef struct Layout:
-    float coordinates[6][6][12]     # [face][term][4 corners x 3]: how slice, row, bit, height - 1, width - 1 and 1 make a coordinate
-    float shades[2][256][8]         # [turned][occlusion byte]: second attribute of each corner, with room for the first
-    uint16_t cuts[256][8]           # [occlusion byte]: the six corners of two triangles along the brighter diagonal
+    float coordinates[8][6][12]     # [face][term][4 corners x 3]: how slice, row, bit, height - 1, width - 1 and 1 make a coordinate
+    float shades[2][256][8]         # [turned][occlusion byte]: second attribute of each corner without light, with room for the first
+    uint16_t cuts[2][8]             # the six corners of two triangles along either diagonal
+    uint8_t slants[256]             # [occlusion byte]: the brighter diagonal; 2 where both are equal
 
 
 cdef inline void prepare_layout(Layout *layout) noexcept:
     """Work out where the corners of each face lie.
 
-    Corners go round the face from (bits low, rows low); the order is turned on the faces 1, 2 and 4 to be clockwise from outside.
+    Corners go round the face from (bits low, rows low); the order is turned on the faces 1, 2 and 4 to be clockwise from outside. The faces
+    6 and 7 are the two diagonals of a cell, seen from both sides; their slices count along x.
     """
     cdef int face, k, corner, normal_axis, row_axis, bit_axis, shade, shift
     cdef int ao[4]
@@ -164,13 +180,31 @@ cdef inline void prepare_layout(Layout *layout) noexcept:
     for shade in range(256):
         for k in range(4):
             ao[k] = (shade >> (2 * k)) & 3
-            layout.shades[0][shade][2 * k + 1] = <float>(60 + ao[k])
-            layout.shades[1][shade][(2 * (4 - k) & 7) + 1] = <float>(60 + ao[k])
-        shift = 1 if ao[1] + ao[3] > ao[0] + ao[2] else 0
-        layout.cuts[shade][0] = layout.cuts[shade][3] = <uint16_t>shift
-        layout.cuts[shade][1] = <uint16_t>(shift + 1)
-        layout.cuts[shade][2] = layout.cuts[shade][4] = <uint16_t>(shift + 2)
-        layout.cuts[shade][5] = <uint16_t>((shift + 3) & 3)
+            layout.shades[0][shade][2 * k + 1] = <float>ao[k]
+            layout.shades[1][shade][(2 * (4 - k) & 7) + 1] = <float>ao[k]
+        layout.slants[shade] = 2 if ao[1] + ao[3] == ao[0] + ao[2] else 1 if ao[1] + ao[3] > ao[0] + ao[2] else 0
+    for shift in range(2):
+        layout.cuts[shift][0] = layout.cuts[shift][3] = <uint16_t>shift
+        layout.cuts[shift][1] = <uint16_t>(shift + 1)
+        layout.cuts[shift][2] = layout.cuts[shift][4] = <uint16_t>(shift + 2)
+        layout.cuts[shift][5] = <uint16_t>((shift + 3) & 3)
+    for face in range(6, 8):
+        for corner in range(4):
+            for k in range(3):
+                layout.coordinates[face][k][3 * corner + k] = 1
+            layout.coordinates[face][5][3 * corner] = <float>((corner == 1 or corner == 2) != (face == 7))
+            layout.coordinates[face][5][3 * corner + 1] = <float>(corner >= 2)
+            layout.coordinates[face][5][3 * corner + 2] = <float>(corner == 1 or corner == 2)
+
+
+cdef inline float lane(uint32_t light) noexcept nogil:
+    """A byte of light as it stands in the second attribute: 4 * sky + 64 * block."""
+    return <float><int>(((light & 0xF0) >> 2) | ((light & 15) << 6))
+
+
+cdef inline int glow(uint32_t light, int corner) noexcept nogil:
+    """Sky and block light of a corner together."""
+    return <int>(((light >> (8 * corner)) & 15) + ((light >> (8 * corner + 4)) & 15))
 
 
 cdef inline void write_quads(
@@ -178,21 +212,32 @@ cdef inline void write_quads(
 ) noexcept nogil:
     """Expand at most 16,384 quads to vertices, attribute pairs and triangle indices."""
     cdef size_t i
-    cdef int face, first = 0
+    cdef int face, slant, turned, k, first = 0
     cdef const Quad *q
     cdef float head
-    cdef uint32_t occlusion, place
+    cdef uint32_t occlusion, place, light
     for i in range(count):
         q = quads + i
         place = q.place
+        light = q.light
         face = place & 7
         place_corners(
             vertices, layout.coordinates[face][0], <float><int>((place >> 3) & 31), <float><int>((place >> 8) & 31),
             <float><int>((place >> 13) & 31), <float><int>(place >> 23), <float><int>((place >> 18) & 31))
         occlusion = q.key >> 14
         head = <float><int>((q.key & 1023) + 1024 * face + 8192 * ((q.key >> 10) & 15))
-        place_attributes(attributes, layout.shades[face == 1 or face == 2 or face == 4][occlusion], head)
-        place_indices(indices, layout.cuts[occlusion], <uint16_t>first)
+        turned = face == 1 or face == 2 or face == 4
+        slant = layout.slants[occlusion]
+        if light == ((light << 8) | (light >> 24)):
+            place_attributes(attributes, layout.shades[turned][occlusion], head, lane(light))
+            slant &= 1
+        else:
+            place_attributes(attributes, layout.shades[turned][occlusion], head, 0)
+            for k in range(4):
+                attributes[(2 * (4 - k) & 7) + 1 if turned else 2 * k + 1] += lane(light >> (8 * k))
+            if slant == 2:
+                slant = glow(light, 1) + glow(light, 3) > glow(light, 0) + glow(light, 2)
+        place_indices(indices, layout.cuts[slant], <uint16_t>first)
         vertices += 12
         attributes += 8
         indices += 6

@@ -1,4 +1,4 @@
-"""Meshes of chunks: visible faces, merged greedily, with ambient occlusion, as bytes ready for the renderer."""
+"""Meshes of chunks: visible faces, merged greedily, with ambient occlusion and light, as bytes ready for the renderer."""
 
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from libc.stdint cimport uint16_t, uint32_t, uint64_t, uint8_t
@@ -7,10 +7,11 @@ from libc.string cimport memcmp, memset
 
 cimport numpy as np
 
+from mesh_light cimport corner_light, prepare_light_means
 from mesh_masks cimport (
-    CELLS, COUNT_TRAILING, CUTOUT, Masks, OPAQUE, OUTSIDE, PAD, SIDE, TRANSPARENT, UNAVAILABLE, UNKNOWN, build_masks, has,
+    CELLS, COUNT_TRAILING, CROSS, CUTOUT, Masks, OPAQUE, OUTSIDE, PAD, SIDE, TRANSPARENT, UNAVAILABLE, UNKNOWN, build_masks, has,
 )
-from mesh_quads cimport Layout, Plane, Quads, merge_faces, prepare_layout, reserve, single_faces, widen_bounds, write_quads
+from mesh_quads cimport Layout, Plane, Quads, add_quad, merge_faces, prepare_layout, reserve, single_faces, widen_bounds, write_quads
 
 np.import_array()
 
@@ -46,6 +47,7 @@ prepare_occlusion()
 
 cdef Layout LAYOUT
 prepare_layout(&LAYOUT)
+prepare_light_means()
 
 
 cdef uint32_t CLASSES[4]
@@ -58,7 +60,9 @@ cdef class Tables:
     cdef uint32_t *looks        # [kind][face]: layer and emission, as in a quad's key
     cdef readonly int kinds
 
-    def __cinit__(self, const uint8_t[::1] surface, const uint16_t[:, ::1] tiles, const uint8_t[::1] emission):
+    def __cinit__(
+        self, const uint8_t[::1] surface, const uint16_t[:, ::1] tiles, const uint8_t[::1] emission, const uint8_t[::1] crossed
+    ):
         cdef int kind, face
         self.kinds = <int>surface.shape[0]
         self.looks = <uint32_t *>malloc(<size_t>self.kinds * 6 * sizeof(uint32_t))
@@ -67,7 +71,7 @@ cdef class Tables:
         for kind in range(65536):
             self.classes[kind] = UNKNOWN
         for kind in range(self.kinds):
-            self.classes[kind] = CLASSES[surface[kind]]
+            self.classes[kind] = CROSS if crossed[kind] else CLASSES[surface[kind]]
             for face in range(6):
                 self.looks[kind * 6 + face] = tiles[kind, face] | (<uint32_t>emission[kind] << 10)
         self.classes[ID_OUTSIDE] = OPAQUE | OUTSIDE
@@ -161,51 +165,90 @@ cdef void find_faces(const uint16_t *pad, const Masks *m, int surface, Faces *f)
 
 
 cdef inline void key_row_along_z(
-    Plane *plane, const uint64_t *front, int across, const uint16_t *cells, const uint32_t *looks, int face, int r, bint ao
+    Plane *plane, const uint64_t *front, int across, const uint16_t *cells, const uint8_t *light, const uint32_t *looks, int face, int r, bint ao
 ) noexcept nogil:
-    """Keys of a row of an x or y face; `front` is the row of bits before the faces, `across` the way to its neighbours."""
+    """Keys of a row of an x or y face; `front` is the row of bits before the faces, `across` the way to its neighbours.
+
+    `light` (or NULL) is that of the cell before bit 0.
+    """
     cdef uint32_t bits = plane.rows[r]
     cdef uint64_t low = front[-across], mid = front[0], high = front[across]
     cdef int bit
-    cdef uint32_t corners = OPEN
-    ao = ao and (low | mid | high) != 0
+    cdef uint32_t corners = OPEN, around = 0
+    cdef bint near = (ao or light != NULL) and (low | mid | high) != 0
     while bits:
         bit = COUNT_TRAILING(bits)
         bits &= bits - 1
-        if ao:
-            corners = OCCLUSION[((low >> bit) & 7) | (((mid >> bit) & 7) << 3) | (((high >> bit) & 7) << 6)]
+        if near:
+            around = <uint32_t>(((low >> bit) & 7) | (((mid >> bit) & 7) << 3) | (((high >> bit) & 7) << 6))
+            if ao:
+                corners = OCCLUSION[around]
         plane.keys[r][bit] = looks[<int>cells[bit] * 6 + face] | (corners << 14)
+        if light != NULL:
+            plane.lights[r][bit] = corner_light(light + bit, across * PAD, 1, around)
 
 
 cdef inline void key_row_along_x(
-    Plane *plane, const uint64_t *opaque, int z, const uint16_t *cells, const uint32_t *looks, int face, int r, bint ao
+    Plane *plane, const uint64_t *opaque, int z, const uint16_t *cells, const uint8_t *light, const uint32_t *looks, int face, int r, bint ao
 ) noexcept nogil:
-    """Keys of a row of a z face; `opaque` is the row of bits at x = -1 beside it, `z` the padded plane before the faces."""
+    """Keys of a row of a z face; `opaque` is the row of bits at x = -1 beside it, `z` the padded plane before the faces.
+
+    `light` (or NULL) is that of the cell before bit 0.
+    """
     cdef uint32_t bits = plane.rows[r]
     cdef int bit, i
-    cdef uint32_t corners = OPEN, around
+    cdef uint32_t corners = OPEN, around = 0
     cdef const uint64_t *o
     while bits:
         bit = COUNT_TRAILING(bits)
         bits &= bits - 1
-        if ao:
+        if ao or light != NULL:
             o = opaque + bit * PAD
             around = 0
             for i in range(3):
                 around |= <uint32_t>(
                     ((o[i * PAD - 1] >> z) & 1) | (((o[i * PAD] >> z) & 1) << 3) | (((o[i * PAD + 1] >> z) & 1) << 6)) << i
-            corners = OCCLUSION[around]
+            if ao:
+                corners = OCCLUSION[around]
         plane.keys[r][bit] = looks[<int>cells[bit * STEP_X] * 6 + face] | (corners << 14)
+        if light != NULL:
+            plane.lights[r][bit] = corner_light(light + bit * STEP_X, STEP_Y, STEP_X, around)
 
 
-cdef bint mesh_surface(const uint16_t *pad, const uint32_t *looks, int surface, bint ao, bint merge, Scratch *scratch, Quads *q) noexcept nogil:
-    """All quads of one surface; False when memory is exhausted."""
+cdef bint cross_cells(const uint16_t *pad, const uint8_t *light, uint32_t constant, const uint32_t *classes, const uint32_t *looks, Quads *q) noexcept nogil:
+    """The diagonals of every cell of the shape of a cross; False when memory is exhausted."""
+    cdef int x, y, z, i
+    cdef uint32_t key
+    for x in range(SIDE):
+        if not reserve(q):
+            return False
+        for y in range(SIDE):
+            for z in range(SIDE):
+                i = ((x + 1) * PAD + y + 1) * PAD + z + 1
+                if not classes[pad[i]] & CROSS:
+                    continue
+                if q.count + 2 > q.room and not reserve(q):
+                    return False
+                key = looks[<int>pad[i] * 6 + 4] | (<uint32_t>OPEN << 14)
+                if light != NULL:
+                    constant = light[i] * <uint32_t>0x01010101
+                add_quad(q, key, constant, 6, x, y, z, 1, 1)
+                add_quad(q, key, constant, 7, x, y, z, 1, 1)
+                widen_bounds(q, 0, <uint32_t>1 << x, 0, 1)
+                widen_bounds(q, 1, <uint32_t>1 << y, 0, 1)
+                widen_bounds(q, 2, <uint32_t>1 << z, 0, 1)
+    return True
+
+
+cdef bint mesh_surface(
+    const uint16_t *pad, const uint8_t *light, const uint32_t *looks, int surface, bint ao, bint merge, Scratch *scratch, Quads *q
+) noexcept nogil:
+    """All quads of the cubes of one surface; False when memory is exhausted."""
     cdef int face, s, r, row, step, across, sign
     cdef uint32_t slices, filled, used_rows, used_bits
     cdef Plane *plane = &scratch.plane
     cdef const uint64_t *opaque = scratch.masks.of[0]
-    for s in range(3):
-        q.low[s] = SIDE
+    cdef const uint8_t *shone = NULL
     find_faces(pad, &scratch.masks, surface, &scratch.faces)
     for face in range(6):
         sign = -1 if face & 1 else 1
@@ -232,13 +275,19 @@ cdef bint mesh_surface(const uint16_t *pad, const uint32_t *looks, int surface, 
                     step = sign
                     across = PAD
                 if face < 4:
-                    key_row_along_z(plane, opaque + row + step, across, pad + row * PAD + 1, looks, face, r, ao)
+                    if light != NULL:
+                        shone = light + (row + step) * PAD + 1
+                    key_row_along_z(plane, opaque + row + step, across, pad + row * PAD + 1, shone, looks, face, r, ao)
                 else:
-                    key_row_along_x(plane, opaque + r + 1, s + 1 + sign, pad + STEP_X + (r + 1) * STEP_Y + s + 1, looks, face, r, ao)
+                    if light != NULL:
+                        shone = light + STEP_X + (r + 1) * STEP_Y + s + 1 + sign
+                    key_row_along_x(plane, opaque + r + 1, s + 1 + sign, pad + STEP_X + (r + 1) * STEP_Y + s + 1, shone, looks, face, r, ao)
                 if not merge:
-                    single_faces(plane, q, face, s, r)
-            if merge:
-                merge_faces(plane, q, face, s)
+                    single_faces(plane, q, face, s, r, light != NULL)
+            if merge and light != NULL:
+                merge_faces(plane, q, face, s, True)
+            elif merge:
+                merge_faces(plane, q, face, s, False)
         if used_rows:
             widen_bounds(q, face >> 1, scratch.faces.slices[face], 1 - (face & 1), 1 - (face & 1))
             widen_bounds(q, 0 if face >> 1 == 1 else 1, used_rows, 0, 1)
@@ -276,6 +325,15 @@ cdef tuple pack(const Quads *q, int surface, size_t start, size_t count):
     return (surface, vertices, attributes, indices, count * 4, count * 6, bounds)
 
 
+cdef int check_light(np.ndarray light) except -1:
+    """Raise unless an array is the light of a pad."""
+    if np.PyArray_TYPE(light) != np.NPY_UINT8 or np.PyArray_NDIM(light) != 3 or not np.PyArray_IS_C_CONTIGUOUS(light):
+        raise TypeError(f"light is a C-contiguous uint8 array of three dimensions, not {light.dtype} {(<object>light).shape}")
+    if np.PyArray_DIM(light, 0) != PAD or np.PyArray_DIM(light, 1) != PAD or np.PyArray_DIM(light, 2) != PAD:
+        raise ValueError(f"the light of a pad has the shape ({PAD}, {PAD}, {PAD}), not {(<object>light).shape}")
+    return 0
+
+
 cdef int check_pad(np.ndarray cells) except -1:
     """Raise unless an array is a pad."""
     if np.PyArray_TYPE(cells) != np.NPY_UINT16 or not np.PyArray_ISNOTSWAPPED(cells):
@@ -287,8 +345,10 @@ cdef int check_pad(np.ndarray cells) except -1:
     return 0
 
 
-def mesh(np.ndarray cells not None, Tables tables not None, bint ao, bint merge):
+def mesh(np.ndarray cells not None, Tables tables not None, bint ao, bint merge, object light):
     """Mesh a pad u16 [34, 34, 34] of kind ids; a list of parts, each as `pack` makes them, opaque first. Runs without the GIL.
+
+    `light` is u8 [34, 34, 34] of sky << 4 | block, or one such number.
 
     Raises `TypeError` or `ValueError` for another type, shape or layout, and `ValueError` for a kind id that the tables do not know.
     """
@@ -300,8 +360,15 @@ def mesh(np.ndarray cells not None, Tables tables not None, bint ao, bint merge)
     cdef bint fine = True
     cdef size_t start
     cdef int wrong = -1
+    cdef const uint8_t *levels = NULL
+    cdef uint32_t constant = 0
     check_pad(cells)
-    if pad[0] == pad[CELLS - 1] and pad[0] == pad[CELLS // 2] and not classes[pad[0]] & (UNKNOWN | OUTSIDE):
+    if isinstance(light, np.ndarray):
+        check_light(<np.ndarray>light)
+        levels = <const uint8_t *>np.PyArray_DATA(<np.ndarray>light)
+    else:
+        constant = <uint32_t><uint8_t>light * <uint32_t>0x01010101
+    if pad[0] == pad[CELLS - 1] and pad[0] == pad[CELLS // 2] and not classes[pad[0]] & (UNKNOWN | OUTSIDE | CROSS):
         if memcmp(pad, pad + 1, (CELLS - 1) * sizeof(uint16_t)) == 0:
             return []
     scratch = <Scratch *>malloc(sizeof(Scratch))
@@ -314,9 +381,14 @@ def mesh(np.ndarray cells not None, Tables tables not None, bint ao, bint merge)
             if has(&scratch.masks, UNKNOWN | OUTSIDE):
                 wrong = first_wrong(pad, classes)
             if wrong < 0:
+                scratch.plane.light = constant
                 for surface in range(3):
+                    for start in range(3):
+                        quads[surface].low[start] = SIDE
                     if fine and has(&scratch.masks, CLASSES[surface + 1]):
-                        fine = mesh_surface(pad, tables.looks, surface, ao, merge, scratch, &quads[surface])
+                        fine = mesh_surface(pad, levels, tables.looks, surface, ao, merge, scratch, &quads[surface])
+                if fine and has(&scratch.masks, CROSS):
+                    fine = cross_cells(pad, levels, constant, classes, tables.looks, &quads[1])
         if wrong >= 0:
             where = f"pad[{wrong // (PAD * PAD)}, {wrong // PAD % PAD}, {wrong % PAD}]"
             if classes[pad[wrong]] & OUTSIDE:

@@ -1,24 +1,36 @@
 """Compiled kernels behind plain names. Arrays are numpy, indexed [x, y, z]; shapes and types are checked here, once, and assumed within."""
 
 from littlefolk.kernels.counting import census, census_box, uniform_value
-from littlefolk.kernels.meshing import EMPTY, PAD, SOLID_OUTSIDE, UNAVAILABLE, ChunkMesh, MeshTables, SurfaceMesh, mesh_chunk
+from littlefolk.kernels.lighting import LightTables, chunk_pad, column_floor, light_pad, relight
+from littlefolk.kernels.meshing import EMPTY, PAD, SOLID_OUTSIDE, SUNLIT, UNAVAILABLE, ChunkMesh, MeshTables, SurfaceMesh, mesh_chunk
+from littlefolk.kernels.sight import OPEN, Hiding, links, look
 from littlefolk.kernels.terrain import CHUNK, SEA_LEVEL, TERRAIN, generate_chunk, surface_height, surface_heights
 
 __all__ = [
     "CHUNK",
     "EMPTY",
+    "OPEN",
     "PAD",
     "SEA_LEVEL",
     "SOLID_OUTSIDE",
+    "SUNLIT",
     "TERRAIN",
     "UNAVAILABLE",
     "ChunkMesh",
+    "Hiding",
+    "LightTables",
     "MeshTables",
     "SurfaceMesh",
     "census",
     "census_box",
+    "chunk_pad",
+    "column_floor",
     "generate_chunk",
+    "light_pad",
+    "links",
+    "look",
     "mesh_chunk",
+    "relight",
     "surface_height",
     "surface_heights",
     "uniform_value",

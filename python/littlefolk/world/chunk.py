@@ -23,13 +23,15 @@ class Chunk:
 
     palette: u16 ids of the kinds in it (a palette may keep a kind that an edit has removed).
     index: u8 (u16 beyond 256 kinds) of shape (32, 32, 32) over [x, y, z], or None for a chunk of the one kind ``palette[0]``.
+    block: both, as kernels take them.
     """
 
-    __slots__ = ("_traits", "index", "palette")
+    __slots__ = ("_traits", "block", "index", "palette")
 
     def __init__(self, palette: np.ndarray, index: np.ndarray | None) -> None:
         self.palette = palette
         self.index = index
+        self.block = (palette, index)
         self._traits: bytes | bytearray | None = None
 
     @classmethod

@@ -15,6 +15,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 AIR_ID = 0
 SURFACES = ("none", "opaque", "cutout", "transparent")
 """Surface names in the order of the mesher's numbers."""
+SHAPES = ("cube", "cross")
+"""Shape names in the order of the mesher's numbers."""
 
 _FACES = ("east", "west", "top", "bottom", "south", "north")
 _NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
@@ -25,7 +27,8 @@ _LARGEST_ID = 0xFFF0
 class Kind:
     """One kind of block. `id` holds for this run only; `name` is durable.
 
-    tiles: six tile names by face (+x, -x, +y, -y, +z, -z), or () for air. surface: see `SURFACES`. emission and opacity: light 0..15.
+    tiles: six tile names by face (+x, -x, +y, -y, +z, -z), or () for air. surface and shape: see `SURFACES`, `SHAPES`.
+    emission and opacity: light 0..15.
     hardness: seconds that it takes by hand to dig it away.
     """
 
@@ -33,6 +36,7 @@ class Kind:
     name: str
     tiles: tuple[str, ...]
     surface: str
+    shape: str
     solid: bool
     liquid: bool
     replaceable: bool
@@ -53,7 +57,7 @@ class Kind:
         return f"<Kind {self.name}>"
 
 
-AIR = Kind(AIR_ID, "air", (), "none", False, False, True, 0, 0, False, "air", "#000000", "", 0.0)
+AIR = Kind(AIR_ID, "air", (), "none", "cube", False, False, True, 0, 0, False, "air", "#000000", "", 0.0)
 
 
 class KindsError(ValueError):
@@ -91,6 +95,7 @@ class _Entry(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
     tiles: str | _Tiles
     surface: Literal["none", "opaque", "cutout", "transparent"] = "opaque"
+    shape: Literal["cube", "cross"] = "cube"
     solid: bool = True
     liquid: bool = False
     replaceable: bool = False
@@ -106,6 +111,8 @@ class _Entry(BaseModel):
     def _consistent(self) -> _Entry:
         if self.liquid and self.solid:
             raise ValueError("a liquid cannot be solid; set solid = false")
+        if self.shape == "cross" and (self.surface != "cutout" or self.solid):
+            raise ValueError('a cross is neither opaque nor solid; set surface = "cutout" and solid = false')
         if not isinstance(self.tiles, str):
             self.tiles.faces()
         return self
@@ -125,11 +132,12 @@ class Kinds:
         self.tiles: tuple[str, ...] = tiles
         layer = {name: number for number, name in enumerate(tiles)}
         self.surface_table = np.array([SURFACES.index(kind.surface) for kind in kinds], np.uint8)
+        self.shape_table = np.array([SHAPES.index(kind.shape) for kind in kinds], np.uint8)
         self.tile_table = np.array([[layer[tile] for tile in kind.tiles] or [0] * 6 for kind in kinds], np.uint16)
         self.emission_table = np.array([kind.emission for kind in kinds], np.uint8)
         self.opacity_table = np.array([kind.opacity for kind in kinds], np.uint8)
         self.trait_table = np.array([kind.solid * SOLID | kind.liquid * LIQUID for kind in kinds], np.uint8)
-        for table in (self.surface_table, self.tile_table, self.emission_table, self.opacity_table, self.trait_table):
+        for table in (self.surface_table, self.shape_table, self.tile_table, self.emission_table, self.opacity_table, self.trait_table):
             table.setflags(write=False)
 
     def __getitem__(self, name: str) -> Kind:

@@ -16,6 +16,7 @@ from .cells import FLOOR, Cell, ChunkKey, chunk_inside, chunk_of, index_of, insi
 from .chunk import Chunk, constant_traits
 from .edits import Edit, Edits
 from .kinds import AIR_ID, HELD, KINDS, SOLID, Kind
+from .light import Light
 from .ray import Hit, walk
 from .transactions import Applied, Change, Commit, Refused, chunks_showing
 
@@ -67,6 +68,7 @@ class World:
         self.revision = 0
         self.edits = Edits()
         self.chunks: dict[ChunkKey, Chunk] = {}
+        self.lights: dict[ChunkKey, Light] = {}
         self.stamp = 0
         """Grows whenever any resident chunk changes, comes or goes; for caches."""
         self._clock = clock
@@ -84,6 +86,13 @@ class World:
         if chunk is not None:
             return _READINGS[chunk.kind_id(index_of(cell))]
         return _UNAVAILABLE if inside(cell) else _OUTSIDE
+
+    def light(self, cell: Cell) -> tuple[int, int] | None:
+        """(sky, block) light of a cell, each 0..15; None where it is not known: neither dark nor bright."""
+        light = self.lights.get(chunk_of(cell))
+        if light is not None:
+            return light.at(index_of(cell))
+        return None if inside(cell) else (15, 0) if absent_id(chunk_of(cell)) == AIR_ID else (0, 0)
 
     def box(self, low: Cell, high: Cell) -> np.ndarray:
         """The kind ids of the cells ``low <= cell < high`` as `boxes.read_box` gives them."""
@@ -139,6 +148,7 @@ class World:
 
     def evict(self, key: ChunkKey) -> None:
         """Forget a resident chunk. Its authored cells stay in the overlay. An absent chunk is no error."""
+        self.lights.pop(key, None)
         if self.chunks.pop(key, None) is not None:
             self.stamp += 1
 

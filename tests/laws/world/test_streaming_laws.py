@@ -1,17 +1,26 @@
 """Whatever the order in which work is done, what is shown in the end is a full remesh of what is there."""
 
+import sys
+from pathlib import Path
 from random import Random
 
+import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from landscapes import KIND_NAMES, lumpy
 from littlefolk.kernels import EMPTY, mesh_chunk
 from littlefolk.world.boxes import NEIGHBOURHOOD
-from littlefolk.world.cells import Cell, ChunkKey, chunk_inside
-from littlefolk.world.streaming import TABLES, Streaming
+from littlefolk.world.cells import CEILING, FLOOR, Cell, ChunkKey, chunk_inside
+from littlefolk.world.kinds import KINDS
+from littlefolk.world.light import light_around, light_of, read_light
+from littlefolk.world.making import TABLES
+from littlefolk.world.streaming import Streaming
 from littlefolk.world.terrain import terrain_chunk
 from littlefolk.world.workers import run
 from littlefolk.world.world import Change, World
+
+sys.path.append(str(Path(__file__).resolve().parents[2] / "kernels"))
+from light_twin import plain_light
 
 
 class Disorderly:
@@ -36,14 +45,16 @@ class Disorderly:
 border = st.sampled_from([-33, -32, -1, 0, 5, 31, 32])
 cells = st.builds(Cell, border, st.sampled_from([-33, -32, -5, -1, 0, 1, 31]), border)
 edits = st.lists(st.lists(st.builds(Change, cells, st.sampled_from(KIND_NAMES)), min_size=1, max_size=3), max_size=5)
+deep = st.builds(Cell, st.integers(0, 31), st.sampled_from([-40, -12, -7, -4, -2, 0, 3, 40]), st.integers(0, 31))
+late_edits = st.lists(st.lists(st.builds(Change, deep, st.sampled_from(KIND_NAMES)), min_size=1, max_size=4), min_size=1, max_size=6)
 places = st.lists(st.sampled_from([(0.5, 0.5), (33.0, 0.5), (-20.0, 40.0), (200.0, 0.5), (0.5, -70.0)]), min_size=1, max_size=3)
 
 
 @settings(max_examples=25, deadline=None)
-@given(st.integers(0, 2**32), edits, places)
-def test_incremental_meshes_equal_a_full_remesh(seed, edits, places):
+@given(st.integers(0, 2**32), edits, late_edits, places)
+def test_incremental_meshes_and_light_equal_the_full_ones(seed, edits, late_edits, places):
     world, random = World(seed=3), Random(seed)
-    streaming = Streaming(world, 2, pool=Disorderly(random.randint), generate=lumpy)
+    streaming = Streaming(world, 3, pool=Disorderly(random.randint), generate=lumpy)
     shown = {}
 
     def show(limit):
@@ -61,20 +72,43 @@ def test_incremental_meshes_equal_a_full_remesh(seed, edits, places):
             show(random.randint(0, 50))
             if pending and random.random() < 0.3:
                 world.commit("ann", pending.pop())
-    while not streaming.idle() or pending:
-        streaming.pump(limit=1000)
-        if pending and random.random() < 0.5:
-            world.commit("ann", pending.pop())
+    for part in (pending, late_edits):
+        while not streaming.idle() or part:
+            streaming.pump(limit=1000)
+            if part and random.random() < 0.5:
+                world.commit("ann", part.pop())
     show(10**9)
 
+    floors = {}
     for key in world.chunks:
         around = [ChunkKey(key.x + dx, key.y + dy, key.z + dz) for dx, dy, dz in NEIGHBOURHOOD]
         whole = all(other in world.chunks or not chunk_inside(other) for other in around)
         if whole:
-            mesh = mesh_chunk(world.pad(key), TABLES)
-            assert shown.get(key, EMPTY) == mesh
+            light = light_around(world.chunks, key, floors)
+            assert world.lights[key] == light_of(light)
+            assert shown.get(key, EMPTY) == mesh_chunk(world.pad(key), TABLES, light)
     assert set(shown) <= set(world.chunks)
     assert streaming.failures == {}
+
+
+@settings(max_examples=5, deadline=None)
+@given(st.integers(0, 2**32), edits, late_edits)
+def test_light_is_that_of_the_plain_twin_whatever_the_order(seed, edits, late_edits):
+    world, random = World(seed=3), Random(seed)
+    streaming = Streaming(world, 3, pool=Disorderly(random.randint), generate=lumpy)
+    streaming.focus({"player": (0.5, 0.5, 0.5)})
+    for part in (edits, late_edits):
+        while not streaming.idle() or part:
+            streaming.pump(limit=random.randint(1, 20))
+            if part and random.random() < 0.1:
+                world.commit("ann", part.pop())
+    assert streaming.failures == {}
+    # The column in the middle is lit; beyond the eight around it there is nothing that its light could come from.
+    kinds = world.box(Cell(-32, FLOOR, -32), Cell(64, CEILING, 64))
+    kinds[kinds == 0xFFFF] = KINDS["stone"].id
+    expected = plain_light(KINDS.opacity_table[kinds], KINDS.emission_table[kinds])[32:64, :, 32:64]
+    found = read_light(world.lights, Cell(0, FLOOR, 0), Cell(32, CEILING, 32))
+    assert np.array_equal(found, expected)
 
 
 @settings(max_examples=25, deadline=None)
