@@ -25,7 +25,7 @@ from ..tree import (
     VectorLiteral,
 )
 from .cursor import Unreadable
-from .statements import BlocksLeft, StatementParser
+from .statements import StatementParser
 from .words import DROPPED_WORDS, FOREIGN_STATEMENTS, FOREIGN_TYPES
 
 #: The type of something whose type is not known; the checks let it pass everywhere.
@@ -52,7 +52,7 @@ class ScriptParser(StatementParser):
                     definition = self._definition(bool(states))
                     if definition is not None:
                         definitions.append(definition)
-            except (Unreadable, BlocksLeft):
+            except Unreadable:
                 self._next_definition(before)
         if not any(state.name == "default" for state in states):
             self.unit = self.starts[self.index]
@@ -316,8 +316,6 @@ class ScriptParser(StatementParser):
             except Unreadable:
                 broken = True
                 self._next_handler(before)
-            except BlocksLeft:
-                return
 
     def _handler(self) -> EventHandler:
         i = self.index

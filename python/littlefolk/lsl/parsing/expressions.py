@@ -182,7 +182,7 @@ class ExpressionParser(Cursor):
                         i += 1
                         break
                     if kind != _CLOSING.get(frame.kind):
-                        raise habits.no_operator(self, i, frames)
+                        raise habits.no_operator(self, i, frame)
                 # The bracket closes; what it holds becomes an operand in turn.
                 assert frame is not None
                 operand = operands.pop()

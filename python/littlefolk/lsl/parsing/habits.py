@@ -106,14 +106,11 @@ def _opened(cursor: Cursor, frame: Frame) -> str:
     return f"inside the {quoted(sign)} at {at.line}:{at.column}"
 
 
-def no_operator(cursor: Cursor, i: int, frames: list[Frame]) -> Unreadable:
-    """An operator, comma or closing bracket was needed and something else came; ``frames`` may be empty."""
-    frame = _innermost(frames)
-    special = after_value(cursor, i, inside=frame is not None and frame.kind in (CALL, LIST, VECTOR))
+def no_operator(cursor: Cursor, i: int, frame: Frame) -> Unreadable:
+    """An operator, comma or closing bracket was needed inside a bracket and something else came."""
+    special = after_value(cursor, i, inside=frame.kind in (CALL, LIST, VECTOR))
     if special:
         return special
-    if frame is None:
-        return cursor.fail("syntax", i, "an operator or the end of the expression")
     kind = cursor.kinds[i]
     if kind == "," and frame.kind == GROUP:
         return cursor.fail("syntax", i, "')'", note="a list is written [a, b], a vector <x, y, z>")
