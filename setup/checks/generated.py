@@ -7,7 +7,7 @@ from setup.places import LOGS, ROOT
 from setup.process import run
 
 # (committed file, arguments for the virtual environment's Python that print what it should hold)
-GENERATED: tuple[tuple[str, tuple[str, ...]], ...] = ()
+GENERATED: tuple[tuple[str, tuple[str, ...]], ...] = (("docs/commands.md", ("docs/make_commands.py",)),)
 
 
 def current(environment: Environment) -> list[str]:

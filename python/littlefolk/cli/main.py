@@ -11,6 +11,7 @@ from littlefolk.agent.journal import JournalError
 from littlefolk.agent.providers import PROVIDERS
 from littlefolk.cli.engine import EngineError
 from littlefolk.game.stories.reading import StoryError
+from littlefolk.policy import Audience
 from littlefolk.present.context import ReadContext
 from littlefolk.present.outcome import Invalid
 from littlefolk.present.types import Integer
@@ -72,6 +73,18 @@ def _parser() -> argparse.ArgumentParser:
     _world_options(ask)
     ask.set_defaults(run=_ask)
 
+    do = commands.add_parser(
+        "do",
+        help="run one command in a world",
+        description="Run one command line as the player would, such as `littlefolk do place block at stone 3 90 5`, and print its "
+        "outcome. No engine is started. `littlefolk tools --markdown` lists every command.",
+        epilog="exit codes: 0 it was done · 1 it was not · 2 wrong usage · 3 a world could not be opened",
+    )
+    do.add_argument("line", nargs="+", metavar="WORD", help="the command and its arguments; `-` reads lines from standard input")
+    do.add_argument("--json", action="store_true", help="print the outcome as JSON Lines")
+    _world_options(do)
+    do.set_defaults(run=_do)
+
     story = commands.add_parser("story", help="run story files", description="Run story files one after another.", epilog=EXIT)
     story.add_argument("files", nargs="+", type=Path, metavar="FILE")
     story.add_argument("--out", type=Path, default=Path("build/stories"), help="folder for pictures (default: %(default)s)")
@@ -82,7 +95,17 @@ def _parser() -> argparse.ArgumentParser:
     tools = commands.add_parser(
         "tools", help="list the tools that a model gets", description="List the tools that a resident's model gets."
     )
-    tools.add_argument("--json", action="store_true", help="print their JSON schemas")
+    tools.add_argument(
+        "--audience",
+        type=Audience,
+        choices=list(Audience),
+        default=Audience.LOCAL,
+        help="for whom the turn is: the person at the keyboard, speech that was overheard, a direct message, or a granted client "
+        "(default: %(default)s)",
+    )
+    shape = tools.add_mutually_exclusive_group()
+    shape.add_argument("--json", action="store_true", help="print their JSON schemas")
+    shape.add_argument("--markdown", action="store_true", help="print the reference of every command, for people too, in Markdown")
     tools.set_defaults(run=_tools)
 
     commands.add_parser("lsl", help="check LSL scripts (see `littlefolk lsl --help`)", add_help=False)
@@ -92,7 +115,9 @@ def _parser() -> argparse.ArgumentParser:
 def _world_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=_seed, help="the seed of a new world, a whole number (default: a random one)")
     parser.add_argument(
-        "--world", metavar="NAME", help="open or make the saved world of this name; without it `ask` and `story` use a world of their own"
+        "--world",
+        metavar="NAME",
+        help="open or make the saved world of this name; without it `ask`, `do` and `story` use a world of their own",
     )
     parser.add_argument("--provider", choices=sorted(PROVIDERS), default=None, help="who answers (default: offline)")
 
@@ -122,6 +147,12 @@ def _ask(options: argparse.Namespace) -> int:
     return ask(text, options)
 
 
+def _do(options: argparse.Namespace) -> int:
+    from littlefolk.cli.doing import do
+
+    return do(options.line, options)
+
+
 def _story(options: argparse.Namespace) -> int:
     from littlefolk.cli.stories import run_stories
 
@@ -131,7 +162,7 @@ def _story(options: argparse.Namespace) -> int:
 def _tools(options: argparse.Namespace) -> int:
     from littlefolk.cli.tools import print_tools
 
-    return print_tools(as_json=options.json)
+    return print_tools(options.audience, as_json=options.json, as_markdown=options.markdown)
 
 
 def _fail(message: str, code: int) -> int:

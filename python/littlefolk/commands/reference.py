@@ -7,8 +7,9 @@ from littlefolk.commands.declaration import Argument, Command
 
 HEAD = """# Commands
 
-Made from the declarations by `littlefolk tools --markdown`; do not edit. A line is a command's name and its arguments in
-order; a model sends the same arguments as a JSON object. *Needs* is the capability that the caller must hold and the risk of a call.
+Made from the declarations by `python docs/make_commands.py`, or `littlefolk tools --markdown`; do not edit. A line is a command's name
+and its arguments in order; a model sends the same arguments as a JSON object. *Needs* is the capability that the caller must hold and
+the risk of a call.
 """
 
 

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 
 from rapidfuzz import fuzz, process, utils
 
+FAR = 45.0  # of 100; what is less like is no suggestion
+
 
 def nearest(word: str, names: Iterable[str], limit: int = 3, cutoff: float = 60.0) -> tuple[str, ...]:
     """The `names` most like `word`, best first, none below `cutoff` (0..100, Indel similarity)."""
@@ -12,6 +14,7 @@ def nearest(word: str, names: Iterable[str], limit: int = 3, cutoff: float = 60.
 
 
 def did_you_mean(word: str, names: Iterable[str]) -> tuple[str, tuple[str, ...]]:
-    """A clause to append to a message ("; did you mean stone?" or "") and the suggestions in it."""
-    found = nearest(word, names)
+    """A clause to append to a message ("; did you mean stone?" or "") and the suggestions in it: near names, or the one least far."""
+    known = list(names)
+    found = nearest(word, known) or nearest(word, known, limit=1, cutoff=FAR)
     return (f"; did you mean {' or '.join(found)}?" if found else ""), found

@@ -247,3 +247,69 @@ def test_a_picture_before_the_set_up_says_what_to_do(littlefolk, monkeypatch, tm
     assert "make setup" in ended.err
     (tmp_path / "environment.json").write_text("{", encoding="utf-8")
     assert "make setup" in littlefolk("ask", "--image", str(tmp_path / "a.png"), "say hello").err
+
+
+class TestDo:
+    def test_one_command_is_done_in_a_saved_world_and_is_there_afterwards(self, littlefolk):
+        first = littlefolk("do", "--world", "Home", "place block at stone 3 0 5")
+        assert (first.code, first.out) == (0, "stone placed at (3, 0, 5); revision 1\n")
+        second = littlefolk("do", "--world", "Home", "block", "at", "3", "0", "5")
+        assert second.code == 0
+        assert second.out.startswith("stone at (3, 0, 5), placed by player")
+
+    @pytest.mark.parametrize(
+        ("line", "part"),
+        [
+            ("place block at cheese 3 0 5", "invalid kind: cheese is not a block kind; did you mean leaves?"),
+            ("place block at stone", "cell is missing: write a cell"),
+            ("place block at stone 3 -2 5", "is occupied by stone"),
+            ("plaec block at", "did you mean place_block_at"),
+            ("ask hello", "nobody is in focus"),
+            ("describe handle #AAAA", "not a handle that was given out here"),
+        ],
+    )
+    def test_what_is_not_done_is_1_and_says_why(self, littlefolk, line, part):
+        ended = littlefolk("do", "--seed", "3", line)
+        assert ended.code == 1
+        assert part in ended.out
+
+    def test_nothing_to_do_is_wrong_usage(self, littlefolk, monkeypatch):
+        monkeypatch.setattr("sys.stdin", io.StringIO("# only a remark\n\n"))
+        ended = littlefolk("do", "-")
+        assert ended.code == 2
+        assert "nothing to do" in ended.err
+        assert littlefolk("do").code == 2
+
+    def test_lines_of_standard_input_stop_at_the_first_that_is_not_done(self, littlefolk, monkeypatch):
+        monkeypatch.setattr(
+            "sys.stdin", io.StringIO("place block at stone 3 0 5\nplace block at cheese 1 0 1\nplace block at dirt 4 0 5\n")
+        )
+        ended = littlefolk("do", "-", "--json", "--seed", "3")
+        assert ended.code == 1
+        records = [json.loads(line) for line in ended.out.splitlines()]
+        assert [record["outcome"] for record in records] == ["done", "invalid"]
+        assert records[1]["argument"] == "kind"
+
+    def test_without_a_world_the_seed_is_told(self, littlefolk):
+        ended = littlefolk("do", "where am i")
+        assert ended.code == 0
+        assert ended.err.startswith("littlefolk: seed ")
+
+
+def test_an_audience_narrows_the_tools_and_each_list_is_stable(littlefolk):
+    made = {audience: littlefolk("tools", "--json", "--audience", audience).out for audience in ("local", "public", "direct", "grant")}
+    names = {audience: {tool["name"] for tool in json.loads(text)} for audience, text in made.items()}
+    assert names["public"] < names["direct"] < names["local"] == names["grant"]
+    assert "place_block_at" not in names["direct"]
+    assert "look_at" not in names["public"]
+    assert {"say", "block_at"} <= names["public"]
+    assert made["local"] == littlefolk("tools", "--json").out
+    assert littlefolk("tools", "--audience", "everybody").code == 2
+
+
+def test_the_reference_lists_every_command_in_markdown(littlefolk):
+    from littlefolk.commands import TABLES
+
+    page = littlefolk("tools", "--markdown").out
+    for command in TABLES:
+        assert f"### {command.name}\n\n{command.description}" in page
