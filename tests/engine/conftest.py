@@ -13,7 +13,8 @@ def littlefolk(scene, wait_frames, tmp_path):
 
     def open_game(*words):
         main = scene("res://scenes/main/main.tscn")
-        main.open(read_arguments(["--folder", str(tmp_path / f"world-{len(opened)}"), "--seed", "7", *words]))
+        folder = tmp_path / f"world-{len(opened)}"
+        main.open(read_arguments(["--folder", str(folder), "--settings", str(tmp_path / "settings.json"), "--seed", "7", *words]))
         opened.append(main)
         until(wait_frames, lambda: main.game.ready)
         return main
@@ -21,6 +22,17 @@ def littlefolk(scene, wait_frames, tmp_path):
     yield open_game
     for main in opened:
         main.shut()
+
+
+@pytest.fixture
+def title(scene, wait_frames, tmp_path):
+    """The main scene at the title, with its list of worlds read."""
+    main = scene("res://scenes/main/main.tscn")
+    main.open(read_arguments(["--worlds", str(tmp_path / "worlds"), "--settings", str(tmp_path / "settings.json")]))
+    until(wait_frames, lambda: not main.application.title.busy)
+    wait_frames(2)
+    yield main
+    main.shut()
 
 
 @pytest.fixture(autouse=True)

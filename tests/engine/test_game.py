@@ -12,7 +12,7 @@ from littlefolk.present.outcome import Done
 from littlefolk.stage.chunks import ChunkMeshes
 from littlefolk.stage.keymap import KeyMapError, event_for
 from littlefolk.world.cells import chunk_of
-from littlefolk.world.streaming import TABLES as MESH_TABLES
+from littlefolk.world.making import TABLES as MESH_TABLES
 
 
 @pytest.mark.keeps_objects

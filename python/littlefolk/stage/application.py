@@ -1,6 +1,7 @@
 """What runs from start to quit: the title, a game after another, settings, sounds, and a story that drives them."""
 
 import argparse
+import gc
 from collections.abc import Callable
 
 from godot import InputEvent, Node3D
@@ -49,12 +50,13 @@ class Application:
         at_title = arguments.folder is None or self._story_settings.get("start") == "title"
         self.preferences = Preferences(arguments.settings)
         self.keymap = Keymap()
-        self.keymap.install(self.preferences.settings.bindings)
+        self._bound = self.preferences.settings.bindings
+        self.keymap.install(self._bound)
         camera = root.get_node("Camera3D")
         self._sky = Sky(root.get_node("Sky/Sun"), camera)
-        self._speakers = Speakers(root)
+        self.speakers = Speakers(root)
         self._picture = Picture(root)
-        frame, icons, click = root.get_node("Hud/Frame"), Icons(), self._speakers.click
+        frame, icons, click = root.get_node("Hud/Frame"), Icons(), self.speakers.click
         self.hud = Hud(root.get_node("Hud"), self.keymap.keys, icons)
         self._settings_screen = SettingsScreen(frame.get_node("Settings"), self.preferences, self.keymap, click, self._settings_done)
         self._screens = Screens(
@@ -128,7 +130,7 @@ class Application:
         self._deaf()
         self._settings_screen.show(False)
         self.title.show(False)
-        self._speakers.close()
+        self.speakers.close()
 
     def input(self, event: InputEvent) -> bool:
         """An event before any widget sees it; whether it was used."""
@@ -166,7 +168,7 @@ class Application:
             self.hud,
             self._screens,
             self._sky,
-            self._speakers,
+            self.speakers,
             self.preferences.listen,
         )
         staged.reach(options.radius)
@@ -186,6 +188,7 @@ class Application:
         if self._story is not None:
             self._story.use(None)
         if not self._quitting:
+            gc.collect()  # a world is large, and its parts know each other
             self._show_title("; ".join(staged.game.problems))
 
     def _show_title(self, note: str) -> None:
@@ -204,9 +207,10 @@ class Application:
         self._settings_screen.show(False)
 
     def _apply(self, settings: Settings) -> None:
-        self._speakers.set_volume(settings.volume)
+        self.speakers.set_volume(settings.volume)
         self._picture.apply(settings)
-        if self.keymap.bindings.changes != settings.bindings:
+        if self._bound != settings.bindings:
+            self._bound = settings.bindings
             self.keymap.install(settings.bindings)
         if self.staged is not None:
             self.staged.reach(self._radius())

@@ -7,13 +7,13 @@ from godot import (
     ArrayMesh,
     Basis,
     Image,
-    Material,
     Mesh,
     Node3D,
     PackedByteArray,
     PackedFloat32Array,
     PackedInt32Array,
     PackedVector3Array,
+    ShaderMaterial,
     Texture2DArray,
     Transform3D,
     Vector3,
@@ -38,7 +38,7 @@ class ChunkMeshes:
         self.drawn: dict[ChunkKey, tuple[RID, RID]] = {}
         self.format = _surface_format()
         self.tiles = tile_textures()
-        self._materials: list[Material] = [ResourceLoader.load(path) for path in MATERIALS]
+        self._materials: list[ShaderMaterial] = [ResourceLoader.load(path) for path in MATERIALS]
         for material in self._materials:
             material.set_shader_parameter("tiles", self.tiles)
         if "water" in KINDS.tiles:
@@ -61,7 +61,7 @@ class ChunkMeshes:
     def __len__(self) -> int:
         return len(self.drawn)
 
-    def _surface(self, surface: SurfaceMesh, material: Material) -> dict[str, object]:
+    def _surface(self, surface: SurfaceMesh, material: ShaderMaterial) -> dict[str, object]:
         x, y, z, width, height, depth = surface.aabb
         return {
             "primitive": Mesh.PRIMITIVE_TRIANGLES,

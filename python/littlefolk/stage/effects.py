@@ -12,7 +12,7 @@ from littlefolk.world.cells import Cell
 from littlefolk.world.kinds import AIR, KINDS
 from littlefolk.world.transactions import Commit
 
-TARGET, CHIPS, CHIPS_MATERIAL = "res://scenes/blocks/target.tscn", "res://scenes/blocks/chips.tscn", "res://scenes/blocks/chips.tres"
+TARGET, CHIPS = "res://scenes/blocks/target.tscn", "res://scenes/blocks/chips.tscn"
 SHARERS = 6  # clouds of chips at once
 FEW, MANY = 6, 18  # chips of a placed and of a broken block
 NEAR = 28.0  # metres: what happens further away is neither seen nor heard
@@ -32,9 +32,10 @@ class Effects:
         self._target: MeshInstance3D = ResourceLoader.load(TARGET).instantiate()
         self._placed: MeshInstance3D = ResourceLoader.load(TARGET).instantiate()
         self._placed.set_instance_shader_parameter("outline", 0.0)
-        ResourceLoader.load(CHIPS_MATERIAL).set_shader_parameter("tiles", tiles)
         scene = ResourceLoader.load(CHIPS)
         self._chips: list[CPUParticles3D] = [scene.instantiate() for _ in range(SHARERS)]
+        for chips in self._chips:
+            chips.material_override.set_shader_parameter("tiles", tiles)
         for node in self._nodes():
             parent.add_child(node)
         self._target.visible = self._placed.visible = False

@@ -119,7 +119,7 @@ class Figure:
         if self._changed("surroundings", (*self._light, 0.0, 0.0)):
             self._surfaces[0].set_instance_shader_parameter("surroundings", Vector4(*self._light, 0.0, 0.0))
         meant = resident.name == moment.meant or focused
-        self._name.show(math.dist(body.eyes, moment.eyes), meant, hidden=focused)
+        self._name.show(math.dist(body.eyes, moment.eyes), meant, hidden=bool(moment.focused))
 
     def _set(self, name: str, values: tuple[float, float, float, float]) -> None:
         if self._changed(name, values):

@@ -11,6 +11,8 @@ from godot import (
     CanvasLayer,
     Control,
     Image,
+    InputEventJoypadButton,
+    InputEventJoypadMotion,
     InputEventKey,
     InputEventMouseButton,
     InputEventMouseMotion,
@@ -58,9 +60,12 @@ class StageScreen:
 
     def press(self, key: str, down: bool) -> None:
         event = event_for(key)
+        if isinstance(event, InputEventJoypadMotion):
+            event.axis_value = event.axis_value if down else 0.0
+        elif isinstance(event, InputEventKey | InputEventMouseButton | InputEventJoypadButton):
+            event.pressed = down
         if isinstance(event, InputEventKey):
             event.keycode = event.physical_keycode
-        event.pressed = down
         Input.parse_input_event(event)
 
     def type(self, text: str) -> None:

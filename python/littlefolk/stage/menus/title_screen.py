@@ -57,8 +57,8 @@ class TitleScreen:
         self._name.text_changed.connect(lambda _text: self.tell(""))
         column.get_node("Confirm/Keep").pressed.connect(self._keep)
         column.get_node("Confirm/ReallyDelete").pressed.connect(self._delete)
-        root.get_node("Name/ToSettings").pressed.connect(both(click, open_settings))
-        root.get_node("Name/Quit").pressed.connect(both(click, quit_game))
+        root.get_node("Name/TitleSettings").pressed.connect(both(click, open_settings))
+        root.get_node("Name/TitleQuit").pressed.connect(both(click, quit_game))
 
     @property
     def busy(self) -> bool:

@@ -55,6 +55,10 @@ class Speakers:
         self._near.stream = self._stream(("click",), click)
         self._near.play()
 
+    def __len__(self) -> int:
+        """How many sounds have been made and are kept."""
+        return len(self._streams)
+
     def close(self) -> None:
         """Stop, and free the players."""
         players: list[AudioStreamPlayer | AudioStreamPlayer3D] = [self._near, *self._nodes]
