@@ -11,6 +11,7 @@ from littlefolk.kernels import OPEN, look
 from .cells import HIGHEST_CHUNK, LOWEST_CHUNK, ChunkKey
 
 _WRAP = 64
+_LAYERS = HIGHEST_CHUNK - LOWEST_CHUNK + 1
 LARGEST_RADIUS = 31
 """Chunks along x and z up to which sight is followed; what lies farther counts as seen."""
 
@@ -22,13 +23,13 @@ class Sight:
     """
 
     def __init__(self, radius: int) -> None:
-        self._radius = min(radius, LARGEST_RADIUS)
-        self._joined = np.full((_WRAP, HIGHEST_CHUNK - LOWEST_CHUNK + 1, _WRAP), OPEN, np.uint16)
-        self._seen = np.ones_like(self._joined, np.uint8)
+        self.radius = radius
+        self._joined = np.full((_WRAP, _LAYERS, _WRAP), OPEN, np.uint16)
+        self.seen = bytes((1,)) * self._joined.size
+        """1 where a chunk can be seen, by `place`."""
         self._owners: dict[tuple[int, int, int], ChunkKey] = {}
         self._viewers: frozenset[ChunkKey] = frozenset()
         self._stale = True
-        self._everything = True
 
     def join(self, key: ChunkKey, links: int) -> None:
         """Take over which faces of a chunk see each other."""
@@ -54,16 +55,23 @@ class Sight:
         if not self._stale and eyes == self._viewers:
             return False
         self._stale, self._viewers = False, eyes
-        self._everything = not eyes or any(not LOWEST_CHUNK <= eye.y <= HIGHEST_CHUNK for eye in eyes)
-        self._seen[...] = 0
-        if not self._everything:
+        everything = not eyes or any(not LOWEST_CHUNK <= eye.y <= HIGHEST_CHUNK for eye in eyes)
+        seen = np.full(self._joined.shape, everything, np.uint8)
+        if not everything:
             for eye in eyes:
-                look(self._joined, self._seen, _place(eye), self._radius)
+                look(self._joined, seen, _place(eye), min(self.radius, LARGEST_RADIUS))
+        self.seen = seen.tobytes()
         return True
 
     def sees(self, key: ChunkKey) -> bool:
         """Whether a chunk can be seen from any of the eyes. Holds for chunks within the radius of some eye."""
-        return self._everything or bool(self._seen[_place(key)])
+        return bool(self.seen[self.place(key)])
+
+    @staticmethod
+    def place(key: ChunkKey) -> int:
+        """Where a chunk stands in `seen`."""
+        x, y, z = _place(key)
+        return (x * _LAYERS + y) * _WRAP + z
 
 
 def _place(key: ChunkKey) -> tuple[int, int, int]:

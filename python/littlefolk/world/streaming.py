@@ -118,6 +118,12 @@ class Streaming:
         if radius != self._radius:
             self._radius, self._planned = radius, None
 
+    def set_radius(self, radius: int) -> None:
+        """Keep so many chunks around the player from the next `focus` on."""
+        if radius != self._radius:
+            self._radius, self._planned = radius, None
+            self.sight.radius = radius + 1
+
     def pump(self, limit: int = 64) -> None:
         """Take in at most `limit` finished pieces of work and hand out new ones. Never waits."""
         if self._closed:
