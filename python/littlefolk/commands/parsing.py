@@ -2,9 +2,8 @@
 
 import json
 import re
-import shlex
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from littlefolk.commands.declaration import Command
 from littlefolk.present.call import Call, Caller
@@ -13,6 +12,17 @@ from littlefolk.present.outcome import Invalid
 from littlefolk.present.suggest import did_you_mean
 from littlefolk.present.types import quoted
 from littlefolk.present.types.one_of import folded
+
+LONGEST_NAME = 12  # words
+_WORDS = re.compile(r"""(?:"(?P<double>(?:[^"\\]|\\.)*)"|'(?P<single>[^']*)')(?=\s|$)|(?P<plain>\S+)""", re.DOTALL)
+_ESCAPED = re.compile(r"\\(.)", re.DOTALL)
+
+
+class _Word(NamedTuple):
+    """A word of a line, and whether it stood in quotes."""
+
+    text: str
+    quoted: bool = False
 
 
 def parse_json(commands: Iterable[Command], name: str, arguments: Any, caller: Caller, context: ReadContext) -> Call | Invalid:
@@ -51,21 +61,35 @@ def parse_json(commands: Iterable[Command], name: str, arguments: Any, caller: C
 def parse_line(commands: Iterable[Command], line: str, caller: Caller, context: ReadContext) -> Call | Invalid:
     """A person's line: a command's name (`place block at` or `place_block_at`), then its arguments in order.
 
-    Quotes keep words together; without them the last argument takes the rest of the line, and an argument that reads
-    more words takes as many as it can. Arguments at the end may be left out: the call then lists them as `unsupplied`.
+    Quotes keep words together, and `""` stands for an argument's default; without them the last argument takes the rest of the line,
+    and an argument that reads more words takes as many as it can. Arguments at the end may be left out: the call then lists them as
+    `unsupplied`.
     """
     known = {command.name: command for command in commands}
     words = _words(line)
     if not words:
         return Invalid("the line is empty: write a command's name")
-    for count in range(len(words), 0, -1):
-        command = known.get(folded(" ".join(words[:count])))
+    for count in range(min(len(words), LONGEST_NAME), 0, -1):
+        command = known.get(folded(_joined(words[:count])))
         if command is not None:
             return _parse_arguments(command, words[count:], caller, context)
-    return _no_such(" ".join(words[:4]), known, "command")
+    return _no_such(_joined(words[:4]), known, "command")
 
 
-def _parse_arguments(command: Command, words: list[str], caller: Caller, context: ReadContext) -> Call | Invalid:
+def line_of(call: Call, command: Command) -> str:
+    """The line that `parse_line` reads as this call, with what is unsupplied left out from the first such argument on."""
+    written = []
+    for argument in command.arguments:
+        if argument.name not in call.arguments:
+            break
+        value = call.arguments[argument.name]
+        written.append("" if value is None else argument.type.unparse(value))
+    while written and not written[-1]:
+        written.pop()
+    return " ".join([call.command, *(_quoted(text) for text in written)])
+
+
+def _parse_arguments(command: Command, words: list[_Word], caller: Caller, context: ReadContext) -> Call | Invalid:
     values: dict[str, Any] = {}
     unsupplied = []
     for index, argument in enumerate(command.arguments):
@@ -77,8 +101,15 @@ def _parse_arguments(command: Command, words: list[str], caller: Caller, context
             continue
         last = index == len(command.arguments) - 1
         problem: Invalid | None = None
-        for count in [len(words)] if last else range(len(words), 0, -1):
-            value = argument.type.parse(" ".join(words[:count]), context)
+        whole = next((at for at, word in enumerate(words) if at and word.quoted), len(words))  # a word in quotes begins anew
+        counts = [len(words)] if last else list(range(whole, 0, -1))
+        if words[0].quoted and len(words) > 1:
+            counts.insert(0, 1)
+        for count in counts:
+            if words[0].quoted and count == 1 and not words[0].text and not argument.required:
+                values[argument.name], words, problem = argument.default, words[1:], None
+                break
+            value = argument.type.parse(_joined(words[:count]), context)
             if not isinstance(value, Invalid):
                 values[argument.name], words, problem = value, words[count:], None
                 break
@@ -86,15 +117,29 @@ def _parse_arguments(command: Command, words: list[str], caller: Caller, context
         if problem is not None:
             return Invalid(problem.message, problem.suggestions, argument.name)
     if words:
-        return Invalid(f"{quoted(' '.join(words))} is left over: {command.name} takes {len(command.arguments) or 'no'} argument(s)")
+        return Invalid(f"{quoted(_joined(words))} is left over: {command.name} takes {len(command.arguments) or 'no'} argument(s)")
     return Call(command.name, values, caller, tuple(unsupplied))
 
 
-def _words(line: str) -> list[str]:
-    try:
-        return shlex.split(line, posix=True)
-    except ValueError:  # an apostrophe in ordinary speech is no quotation
-        return re.split(r"\s+", line.strip()) if line.strip() else []
+def _words(line: str) -> list[_Word]:
+    """The words of a line; what stands in quotes of its own is one. An apostrophe in ordinary speech is no quotation."""
+    return [
+        _Word(_ESCAPED.sub(r"\1", found["double"]) if found["double"] is not None else found["single"] or "", True)
+        if found["plain"] is None
+        else _Word(found["plain"])
+        for found in _WORDS.finditer(line)
+    ]
+
+
+def _joined(words: Iterable[_Word]) -> str:
+    return " ".join(word.text for word in words)
+
+
+def _quoted(text: str) -> str:
+    """A text as one word, in double quotes where it has to be."""
+    if text and '"' not in text and "'" not in text and not any(sign.isspace() for sign in text):
+        return text
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def _no_such(name: str, known: dict[str, Command], noun: str) -> Invalid:

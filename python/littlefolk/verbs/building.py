@@ -44,7 +44,7 @@ class BlockChanged:
 def place_block_at(
     acting: Acting,
     kind: Annotated[str, BlockKind(), "which kind of block"],
-    cell: Annotated[Cell, CellType(), "where; the cell must be free (air or water)"],
+    cell: Annotated[Cell, CellType(free=True), "where; the cell must be free (air or water)"],
 ) -> Outcome | BlockChanged:
     """Place one block at a free cell. Refuses cells that are occupied; remove what is there first."""
     reading = acting.world.read(cell)

@@ -4,14 +4,23 @@ import littlefolk.verbs  # noqa: F401 (importing it declares the commands)
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from littlefolk.commands import TABLES
-from littlefolk.commands.parsing import parse_line
+from littlefolk.commands import TABLES, parsing
+from littlefolk.commands.command_name import CommandName
+from littlefolk.commands.parsing import line_of, parse_line
 from littlefolk.present.call import Call, Caller
-from littlefolk.present.context import ReadContext
+from littlefolk.present.context import Pose, ReadContext, Snapshot
+from littlefolk.present.handles import HandleTable
 from littlefolk.present.outcome import Invalid
-from littlefolk.world.cells import EDGE, Cell
+from littlefolk.present.types import BlockKind, BodyType, CellType, DirectionType, HandleType, Integer, Optional, Text
+from littlefolk.world.cells import EDGE, Cell, Direction
+from littlefolk.world.kinds import KINDS
 
 ANN = Caller("player")
+TABLE = HandleTable()
+for _thing in (Cell(7, 8, 9), "a text", KINDS["stone"]):
+    TABLE.mint(_thing)
+POSE = Pose(Cell(10, 64, -20), (10.5, 64.0, -19.5), 0.0, Direction.NORTH)
+HERE = ReadContext("player", Snapshot(1, 0, {"player": POSE, "Moss": POSE, "Ann of the Hill": POSE}), TABLE)
 coordinates = st.integers(-EDGE, EDGE - 1)
 names = st.sampled_from([command.name for command in TABLES])
 
@@ -69,3 +78,63 @@ def test_a_wrong_line_says_what_is_wrong(line, argument, part):
     assert isinstance(result, Invalid)
     assert result.argument == argument
     assert part in result.message
+
+
+def values_of(argument, type_=None):
+    """Values of an argument's type, its default among them."""
+    type_ = type_ or argument.type
+    if isinstance(type_, Optional):
+        return st.none() | values_of(argument, type_.inner)
+    made = {
+        CellType: st.builds(Cell, coordinates, coordinates, coordinates),
+        Text: st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs")), min_size=1, max_size=20).filter(str.strip),
+        BlockKind: st.sampled_from([kind.name for kind in KINDS.placeable]),
+        DirectionType: st.sampled_from(Direction),
+        BodyType: st.sampled_from(sorted(HERE.snapshot.bodies)),
+        HandleType: st.sampled_from([HandleType().parse(handle, HERE) for handle, _ in TABLE.latest()]),
+        CommandName: names,
+    }
+    if isinstance(type_, Integer):
+        low = -99 if type_.low is None else type_.low
+        return st.integers(low, low + 99 if type_.high is None else type_.high)
+    return made[type(type_)]
+
+
+@pytest.mark.parametrize("command", list(TABLES), ids=lambda command: command.name)
+@given(data=st.data())
+def test_a_call_written_as_a_line_is_read_as_the_same_call(command, data):
+    values = {argument.name: data.draw(values_of(argument), label=argument.name) for argument in command.arguments}
+    call = Call(command.name, values, ANN)
+    for argument in command.arguments:
+        if values[argument.name] is None:
+            assert not argument.required
+    again = parse_line(TABLES, line_of(call, command), ANN, HERE)
+    assert again == call
+    assert "\n" not in line_of(call, command)
+
+
+@given(st.lists(st.text(max_size=8), max_size=4))
+def test_quotes_keep_words_together_whatever_is_in_them(words):
+    written = " ".join('"' + word.replace("\\", "\\\\").replace('"', '\\"') + '"' for word in words)
+    assert [word.text for word in parsing._words(written)] == words
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ("say it's fine, isn't it", "it's fine, isn't it"),
+        ("say 'tis the season", "'tis the season"),
+        ('say "two  spaces"', "two  spaces"),
+        ('say he said "stop" twice', "he said stop twice"),
+        ('say "half', '"half'),
+        ("say a\\b", "a\\b"),
+    ],
+)
+def test_speech_needs_no_quotes(line, text):
+    assert read(line).arguments["text"] == text
+
+
+def test_two_quotes_without_anything_stand_for_the_default():
+    assert parse_line(TABLES, 'read #AAAA "" 3', ANN, HERE).arguments["first"] == 1
+    refused = parse_line(TABLES, 'place block at "" 1 2 3', ANN, HERE)
+    assert isinstance(refused, Invalid)

@@ -17,10 +17,16 @@ _FORMS = "three whole numbers such as 3 64 -5, `here`, `here+0,1,0`, or a #ABCD 
 
 
 class CellType(PresentationType[Cell]):
-    """A cell: `3 64 -5`, `(3, 64, -5)`, `here`, `here+0,1,0`, or the handle of something that has a place."""
+    """A cell: `3 64 -5`, `(3, 64, -5)`, `here`, `here+0,1,0`, or the handle of something that has a place.
+
+    With `free`, pointing at a block means the cell before its face, where something can be put.
+    """
 
     name = "cell"
     values = Cell
+
+    def __init__(self, *, free: bool = False) -> None:
+        self.free = free
 
     def parse(self, text: str, context: ReadContext) -> Cell | Invalid:
         stripped = text.strip()
@@ -63,7 +69,8 @@ class CellType(PresentationType[Cell]):
         return [Completion("here", "here", self.unparse(context.pose.cell))]
 
     def taken_from(self, shown: Any, context: ReadContext) -> Cell | None:
-        return place_of(shown)
+        before = getattr(shown, "before", None) if self.free else None
+        return before if isinstance(before, Cell) else place_of(shown)
 
     def json_schema(self) -> dict[str, Any]:
         integer = {"type": "integer"}
