@@ -1,6 +1,7 @@
 """An agent: one thread with an event loop, on which the turns of one resident run beside the frames."""
 
 import asyncio
+import itertools
 import logging
 import threading
 import time
@@ -8,6 +9,7 @@ import uuid
 from collections.abc import Callable
 
 from littlefolk.agent.budget import Budget
+from littlefolk.agent.prompting import spoken
 from littlefolk.agent.providers.base import Provider
 from littlefolk.agent.turn import TurnRun
 from littlefolk.commands.mailbox import Mailbox
@@ -21,6 +23,9 @@ from littlefolk.present.records import Turn
 from littlefolk.residents import Resident
 
 log = logging.getLogger(__name__)
+KEPT = 64  # finished turns
+FORGOTTEN = 16  # at once when there are too many: what a model reads of them changes as seldom as may be
+RELEASE_SECONDS = 2.0
 INSTRUCTIONS = (
     "You are {name}, a small {figure} living in a block world beside the player. Act with the tools; look before you build; "
     "speak with `say`, in a sentence or two. North is -z, east is +x, y is up."
@@ -29,6 +34,9 @@ INSTRUCTIONS = (
 
 class Agent:
     """The mind of one resident. Prompts are answered one after another; `turn` is the latest record, published whole.
+
+    What the asker of a running turn says in the meantime joins it at its next response, where the provider listens; what comes too
+    late for that, or through another entrance, is answered by a turn of its own. Nothing is lost, whether the turn ends well or not.
 
     `on_record` gets every new version of a turn, on the agent's thread; `handles` is the table of an earlier game. The agent never
     touches an engine object.
@@ -75,7 +83,7 @@ class Agent:
             return self._waiting > 0
 
     def ask(self, prompt: str, asker: str, audience: Audience = Audience.LOCAL) -> str:
-        """Queue a prompt; the id of the turn that will answer it. Raises RuntimeError after `close`."""
+        """Queue a prompt; the id of the turn that will answer it unless it joins a running one. Raises RuntimeError after `close`."""
         leaving = f"{self.resident.name} is leaving and answers no more"
         if self._closing:
             raise RuntimeError(leaving)
@@ -124,6 +132,7 @@ class Agent:
         finally:
             while not self._prompts.empty():
                 self._drop(self._prompts.get_nowait())
+            self._loop.run_until_complete(self._release())
             self._loop.run_until_complete(self._loop.shutdown_asyncgens())
             self._loop.close()
 
@@ -155,7 +164,25 @@ class Agent:
             publish=self._publish,
             budget=self._budget,
             clock=self._clock,
+            hear=lambda: self._heard(turn),
         )
+
+    def _heard(self, turn: Turn) -> tuple[str, ...]:
+        """Take the prompts out of the queue that join a running turn: those at its front of the same asker and audience."""
+        waiting = [self._prompts.get_nowait() for _ in range(self._prompts.qsize())]
+        joining = list(itertools.takewhile(lambda prompt: (prompt.asker, prompt.audience) == (turn.asker, turn.audience), waiting))
+        for prompt in waiting[len(joining) :]:
+            self._prompts.put_nowait(prompt)
+        with self._lock:
+            self._waiting -= len(joining)
+        return tuple(spoken(prompt.prompt, prompt.asker, prompt.audience) for prompt in joining)
+
+    async def _release(self) -> None:
+        try:
+            async with asyncio.timeout(RELEASE_SECONDS):
+                await self.provider.close()
+        except Exception as error:
+            log.warning("%s: the %s provider could not be closed (%s)", self.resident.name, self.provider.name, type(error).__name__)
 
     def _end(self, run: TurnRun, task: "asyncio.Task[Turn] | None") -> None:
         self._current = None
@@ -165,7 +192,8 @@ class Agent:
         try:
             run.abandon()
         finally:
-            self.history = (*self.history[-49:], run.turn)
+            kept = self.history if len(self.history) < KEPT else self.history[FORGOTTEN:]
+            self.history = (*kept, run.turn)
             with self._lock:
                 self._waiting -= 1
 

@@ -7,14 +7,17 @@ a server's prefix cache holds. Only when the budget is exceeded something is lef
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from littlefolk.agent.providers.base import Request
 from littlefolk.policy import Audience
 from littlefolk.present.image import Image, images_of
 from littlefolk.present.outcome import Done
 from littlefolk.present.records import Reply, ToolCall, Turn
 from littlefolk.present.untrusted import marked, traced
 from littlefolk.present.views import TRACE, TraceView, present
+
+if TYPE_CHECKING:
+    from littlefolk.agent.providers.base import Request
 
 BYTES_A_TOKEN = 3  # a cautious guess for English and JSON
 HISTORY_SHARE = 4  # earlier turns get at most this fraction of the budget
@@ -70,7 +73,7 @@ class Prompt:
         return bool(self.opening.images) or any(exchange.images for reply in self.replies for exchange in reply.exchanges)
 
 
-def build(request: Request, tokens: int) -> Prompt:
+def build(request: "Request", tokens: int) -> Prompt:
     """The prompt of a request in about so many tokens. The instructions, the latest prompt and the latest replies always stay."""
     instructions = f"{request.instructions} {RULES}"
     turn = request.turn

@@ -1,8 +1,9 @@
 """Providers turn what was asked into a stream of events; which one is behind a turn changes nothing else."""
 
 from littlefolk.agent.providers.base import Provider, Request
+from littlefolk.agent.providers.chat import ChatProvider
 from littlefolk.agent.providers.offline import OfflineProvider
 
-PROVIDERS: dict[str, type[Provider]] = {"offline": OfflineProvider}
+PROVIDERS: dict[str, type[Provider]] = {"chat": ChatProvider, "offline": OfflineProvider}
 
-__all__ = ["PROVIDERS", "OfflineProvider", "Provider", "Request"]
+__all__ = ["PROVIDERS", "ChatProvider", "OfflineProvider", "Provider", "Request"]

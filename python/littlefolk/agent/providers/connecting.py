@@ -1,0 +1,46 @@
+"""The client of one model's server: made on first use, off the event loop's thread where that takes long."""
+
+import asyncio
+import importlib
+import logging
+from typing import TYPE_CHECKING
+
+from littlefolk.agent.providers.settings import Settings
+
+if TYPE_CHECKING:
+    from openai import AsyncOpenAI
+
+CONNECT_SECONDS = 10.0
+SILENCE_SECONDS = 180.0  # a local model may read a long prompt for minutes before its first word
+NO_KEY = "none"  # what is sent where a server asks for no key; the client wants some text
+
+
+class Connection:
+    """Holds the client while it is in use; `close` may be called whether there is one or not."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._client: AsyncOpenAI | None = None
+
+    async def client(self) -> "AsyncOpenAI":
+        """The client. Importing the library takes most of a second, which must not hold up Stop."""
+        if self._client is None:
+            await asyncio.to_thread(importlib.import_module, "openai")
+            import httpx2
+            from openai import AsyncOpenAI
+
+            for name in ("openai", "httpx2", "httpcore2"):  # what they write at lower levels is not ours to keep free of secrets
+                logging.getLogger(name).setLevel(logging.WARNING)
+            self._client = AsyncOpenAI(
+                api_key=self._settings.key.reveal() or NO_KEY,
+                base_url=self._settings.base_url,
+                max_retries=0,
+                timeout=httpx2.Timeout(SILENCE_SECONDS, connect=CONNECT_SECONDS),
+            )
+        return self._client
+
+    async def close(self) -> None:
+        """Close the client and its connections."""
+        client, self._client = self._client, None
+        if client is not None:
+            await client.close()
