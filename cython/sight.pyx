@@ -1,12 +1,13 @@
-"""What can be seen of what: which faces of a chunk see each other, and which chunks a viewer in one of them can see.
+"""What can be seen of what: which faces of a part of a chunk see each other, and which chunks a viewer in one of them can see.
 
-A line of sight moves along each axis in one direction only. From the viewer's chunk it therefore spreads in one of eight octants, in each
-through three faces of a chunk, and a chunk passes it on from face to face where open cells join the two. What no chain of chunks reaches
+A line of sight moves along each axis in one direction only. From the viewer's part it therefore spreads in one of eight octants, in each
+through three faces of a part, and a part passes it on from face to face where open cells join the two. What no chain of parts reaches
 cannot be seen. After T. Checchi, "Advanced Cave Culling Algorithm" (2014), with octants in place of its search.
 """
 
 cimport numpy as np
 from libc.stdint cimport uint16_t, uint32_t, uint8_t
+from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
 from blocks cimport Block, SIDE, take
@@ -15,6 +16,11 @@ np.import_array()
 
 cdef enum:
     ALL = 0x7FFF                # every pair of faces joined
+    PART = SIDE // 2            # sight is followed through eighths of chunks: whole ones would join too much
+    FULL = (1 << PART) - 1
+    ROOM = PART * PART * 8
+    LAYERS = 32                 # parts from the floor of the world to its ceiling
+    MOST = 63                   # parts away from the viewer
 
 cdef int PAIR[6][6]             # the bit of a pair of faces
 
@@ -63,13 +69,12 @@ cdef inline uint32_t along(uint32_t seed, uint32_t open_) noexcept nogil:
 
 
 cdef int connect(uint32_t *rows) noexcept nogil:
-    """Which faces see each other through open cells; `rows` [x][y] of bits along z are used up."""
+    """Which faces of a part see each other through open cells; `rows` [x][y] of bits along z are used up."""
     cdef int start, top, x, y, i, faces, found = 0
-    cdef uint32_t region, reached
-    cdef int waiting[SIDE * SIDE * 8]
-    cdef uint32_t seeds[SIDE * SIDE * 8]
-    cdef int full = SIDE * SIDE * 8
-    for start in range(SIDE * SIDE):
+    cdef uint32_t reached
+    cdef int waiting[ROOM]
+    cdef uint32_t seeds[ROOM]
+    for start in range(PART * PART):
         while rows[start]:
             faces = 0
             waiting[0] = start
@@ -82,21 +87,21 @@ cdef int connect(uint32_t *rows) noexcept nogil:
                 if reached == 0:
                     continue
                 rows[i] &= ~reached
-                x = i // SIDE
-                y = i % SIDE
-                faces |= (x == SIDE - 1) | (x == 0) << 1 | (y == SIDE - 1) << 2 | (y == 0) << 3
-                faces |= <int>(reached >> 31) << 4 | <int>(reached & 1) << 5
-                if top + 4 > full:
+                x = i // PART
+                y = i % PART
+                faces |= (x == PART - 1) | (x == 0) << 1 | (y == PART - 1) << 2 | (y == 0) << 3
+                faces |= <int>((reached >> (PART - 1)) & 1) << 4 | <int>(reached & 1) << 5
+                if top + 4 > ROOM:
                     return ALL          # more winding than there is room for: call it open
-                if x < SIDE - 1 and reached & rows[i + SIDE]:
-                    waiting[top] = i + SIDE
+                if x < PART - 1 and reached & rows[i + PART]:
+                    waiting[top] = i + PART
                     seeds[top] = reached
                     top += 1
-                if x > 0 and reached & rows[i - SIDE]:
-                    waiting[top] = i - SIDE
+                if x > 0 and reached & rows[i - PART]:
+                    waiting[top] = i - PART
                     seeds[top] = reached
                     top += 1
-                if y < SIDE - 1 and reached & rows[i + 1]:
+                if y < PART - 1 and reached & rows[i + 1]:
                     waiting[top] = i + 1
                     seeds[top] = reached
                     top += 1
@@ -110,52 +115,74 @@ cdef int connect(uint32_t *rows) noexcept nogil:
     return found
 
 
-def links(tuple block not None, Opaque opaque not None):
-    """Which pairs of a chunk's faces are joined by cells that hide nothing, as 15 bits: (0, 1), (0, 2), … (4, 5). Runs without the GIL."""
+cdef int part_links(const Block *b, const uint8_t *hides, const uint8_t *all_hides, int px, int py, int pz) noexcept nogil:
+    """The links of one part of a chunk."""
+    cdef uint32_t rows[PART * PART]
+    cdef uint32_t row, any_ = 0, all_ = FULL
+    cdef int x, y, z, at
+    for x in range(PART):
+        for y in range(PART):
+            at = ((px * PART + x) * SIDE + py * PART + y) * SIDE + pz * PART
+            row = 0
+            for z in range(PART):
+                if b.narrow != NULL:
+                    row |= <uint32_t>(hides[b.narrow[at + z]] == 0) << z
+                else:
+                    row |= <uint32_t>(all_hides[b.palette[b.wide[at + z]]] == 0) << z
+            rows[x * PART + y] = row
+            any_ |= row
+            all_ &= row
+    if any_ == 0:
+        return 0
+    if all_ == FULL:
+        return ALL
+    return connect(rows)
+
+
+def links(tuple block not None, Opaque opaque not None, uint16_t[:, :, ::1] out):
+    """Which pairs of faces of each eighth of a chunk are joined by cells that hide nothing, into `out` [2, 2, 2]. Runs without the GIL.
+
+    The 15 bits stand for the pairs (0, 1), (0, 2), … (4, 5).
+    """
     cdef Block b
-    cdef uint32_t rows[SIDE * SIDE]
     cdef uint8_t hides[256]
-    cdef uint32_t row, any_ = 0, all_ = ~<uint32_t>0
-    cdef int i, z, found
+    cdef int i, x, y, z
+    if out.shape[0] != 2 or out.shape[1] != 2 or out.shape[2] != 2:
+        raise ValueError("the links of a chunk have the shape (2, 2, 2)")
     take(block, &b)
-    if b.narrow == NULL and b.wide == NULL:
-        return 0 if opaque.hides[b.palette[0]] else ALL
     with nogil:
         for i in range(min(b.kinds, 256)):
             hides[i] = opaque.hides[b.palette[i]]
-        for i in range(SIDE * SIDE):
-            row = 0
-            if b.narrow != NULL:
-                for z in range(SIDE):
-                    row |= <uint32_t>(hides[b.narrow[i * SIDE + z]] == 0) << z
-            else:
-                for z in range(SIDE):
-                    row |= <uint32_t>(opaque.hides[b.palette[b.wide[i * SIDE + z]]] == 0) << z
-            rows[i] = row
-            any_ |= row
-            all_ &= row
-        if any_ == 0:
-            found = 0
-        elif <uint32_t>(~all_) == 0:
-            found = ALL
-        else:
-            found = connect(rows)
-    return found
+        for x in range(2):
+            for y in range(2):
+                for z in range(2):
+                    if b.narrow == NULL and b.wide == NULL:
+                        out[x, y, z] = 0 if hides[0] else ALL
+                    else:
+                        out[x, y, z] = <uint16_t>part_links(&b, hides, opaque.hides, x, y, z)
+
+
+cdef struct Entries:
+    uint8_t came[MOST + 2][LAYERS + 1][MOST + 2]    # [x][y][z] away from the viewer: the faces by which sight enters, a bit an axis
 
 
 def look(const uint16_t[:, :, ::1] joined, uint8_t[:, :, ::1] seen, int x, int y, int z, int radius):
-    """Mark in `seen` every chunk that can be seen from the chunk (x, y, z), up to `radius` chunks away along x and z.
+    """Mark in `seen` every chunk of which a part can be seen from the part (x, y, z), up to `radius` parts away along x and z.
 
-    `joined` holds the `links` of chunks. Both arrays wrap round along x and z, where their sizes are powers of two. Runs without the GIL.
+    `joined` holds the `links` of all parts; `seen` has half its size an axis. Both wrap round along x and z, where their sizes are powers of
+    two. Runs without the GIL.
     """
-    cdef int nx = <int>joined.shape[0], ny = <int>joined.shape[1], nz = <int>joined.shape[2]
-    cdef int octant, dx, dy, dz, sx, sy, sz, cx, cy, cz, a, b, width = 2 * radius + 1, entered, link
+    cdef int nx = <int>joined.shape[0], nz = <int>joined.shape[2]
+    cdef int octant, dx, dy, dz, sx, sy, sz, cx, cy, cz, a, b, entered, link, high, passed
     cdef int exits[3]
-    cdef uint8_t came[65][16][65]       # the faces by which sight enters, a bit an axis
-    if radius < 0 or radius > 31 or width > nx or width > nz or ny != 16:
-        raise ValueError(f"a radius of {radius} does not fit in links of the shape ({nx}, {ny}, {nz})")
-    if seen.shape[0] != nx or seen.shape[1] != ny or seen.shape[2] != nz or not 0 <= y < ny:
-        raise ValueError(f"what is seen must have the shape ({nx}, {ny}, {nz}), and y={y} lie within")
+    cdef Entries *e
+    if radius < 0 or radius > MOST or 2 * radius + 1 > nx or 2 * radius + 1 > nz or joined.shape[1] != LAYERS:
+        raise ValueError(f"a radius of {radius} does not fit in links of the shape ({nx}, {joined.shape[1]}, {nz})")
+    if seen.shape[0] * 2 != nx or seen.shape[1] * 2 != LAYERS or seen.shape[2] * 2 != nz or not 0 <= y < LAYERS:
+        raise ValueError(f"what is seen must have half the shape ({nx}, {LAYERS}, {nz}), and y={y} lie within")
+    e = <Entries *>malloc(sizeof(Entries))
+    if e == NULL:
+        raise MemoryError
     with nogil:
         for octant in range(8):
             sx = 1 if octant & 1 else -1
@@ -164,35 +191,30 @@ def look(const uint16_t[:, :, ::1] joined, uint8_t[:, :, ::1] seen, int x, int y
             exits[0] = 0 if sx > 0 else 1
             exits[1] = 2 if sy > 0 else 3
             exits[2] = 4 if sz > 0 else 5
-            memset(came, 0, sizeof(came))
+            high = LAYERS - y if sy > 0 else y + 1
+            memset(e.came, 0, sizeof(e.came[0]) * (radius + 2))
+            e.came[0][0][0] = 8             # the viewer itself: out through every face
             for dx in range(radius + 1):
-                for dy in range(ny - y if sy > 0 else y + 1):
+                cx = (x + sx * dx) & (nx - 1)
+                for dy in range(high):
+                    cy = y + sy * dy
                     for dz in range(radius + 1):
-                        cx = (x + sx * dx) & (nx - 1)
-                        cy = y + sy * dy
-                        cz = (z + sz * dz) & (nz - 1)
-                        entered = came[dx][dy][dz]
-                        if dx == 0 and dy == 0 and dz == 0:
-                            seen[cx, cy, cz] = 1
-                            came[1][0][0] |= 1
-                            if (ny - y if sy > 0 else y + 1) > 1:
-                                came[0][1][0] |= 2
-                            came[0][0][1] |= 4
-                            continue
+                        entered = e.came[dx][dy][dz]
                         if entered == 0:
                             continue
-                        seen[cx, cy, cz] = 1
+                        cz = (z + sz * dz) & (nz - 1)
+                        seen[cx >> 1, cy >> 1, cz >> 1] = 1
                         link = joined[cx, cy, cz]
-                        for a in range(3):
-                            if not (entered >> a) & 1:
-                                continue
-                            for b in range(3):
-                                if not (link >> PAIR[exits[a] ^ 1][exits[b]]) & 1:
-                                    continue
-                                if b == 0:
-                                    came[dx + 1][dy][dz] |= 1
-                                elif b == 1:
-                                    if dy < 15:
-                                        came[dx][dy + 1][dz] |= 2
-                                else:
-                                    came[dx][dy][dz + 1] |= 4
+                        passed = 7 if entered & 8 or link == ALL else 0
+                        if link and not passed:
+                            for a in range(3):
+                                if (entered >> a) & 1:
+                                    for b in range(3):
+                                        passed |= ((link >> PAIR[exits[a] ^ 1][exits[b]]) & 1) << b
+                        if passed & 1:
+                            e.came[dx + 1][dy][dz] |= 1
+                        if passed & 2:
+                            e.came[dx][dy + 1][dz] |= 2
+                        if passed & 4:
+                            e.came[dx][dy][dz + 1] |= 4
+        free(e)

@@ -3,7 +3,7 @@
 from littlefolk.kernels.counting import census, census_box, uniform_value
 from littlefolk.kernels.lighting import LightTables, chunk_pad, column_floor, light_pad, relight
 from littlefolk.kernels.meshing import EMPTY, PAD, SOLID_OUTSIDE, SUNLIT, UNAVAILABLE, ChunkMesh, MeshTables, SurfaceMesh, mesh_chunk
-from littlefolk.kernels.sight import OPEN, Hiding, links, look
+from littlefolk.kernels.sight import OPEN, PART, Hiding, links, look
 from littlefolk.kernels.terrain import CHUNK, SEA_LEVEL, TERRAIN, generate_chunk, surface_height, surface_heights
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "EMPTY",
     "OPEN",
     "PAD",
+    "PART",
     "SEA_LEVEL",
     "SOLID_OUTSIDE",
     "SUNLIT",

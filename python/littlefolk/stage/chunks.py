@@ -1,5 +1,7 @@
 """Chunk meshes on screen: bytes from the mesher go to the RenderingServer as they are."""
 
+from collections.abc import Iterable
+
 import numpy as np
 from godot import (
     AABB,
@@ -22,8 +24,9 @@ from godot.singletons import RenderingServer, ResourceLoader
 
 from littlefolk.kernels import SurfaceMesh
 from littlefolk.stage.tiles import paint
-from littlefolk.world.cells import ChunkKey, origin_of
+from littlefolk.world.cells import Cell, ChunkKey, origin_of
 from littlefolk.world.kinds import KINDS
+from littlefolk.world.sight import Sight
 from littlefolk.world.streaming import Batch
 
 MATERIALS = ("res://scenes/blocks/opaque.tres", "res://scenes/blocks/cutout.tres", "res://scenes/blocks/water.tres")
@@ -36,6 +39,7 @@ class ChunkMeshes:
     def __init__(self, parent: Node3D) -> None:
         self._scenario = parent.get_world_3d().get_scenario()
         self.drawn: dict[ChunkKey, tuple[RID, RID]] = {}
+        self._hidden: set[ChunkKey] = set()
         self.format = _surface_format()
         self.tiles = tile_textures()
         self._materials: list[ShaderMaterial] = [ResourceLoader.load(path) for path in MATERIALS]
@@ -52,6 +56,16 @@ class ChunkMeshes:
             shown = [self._surface(surface, self._materials[surface.surface]) for surface in surfaces if surface is not None]
             if shown and self.format:
                 self._show(key, shown)
+
+    def show_seen(self, sight: Sight, eyes: Iterable[Cell]) -> None:
+        """Leave out of the drawing what cannot be seen from any of the cells `eyes`."""
+        if not sight.look(eyes):
+            return
+        seen, place = sight.seen, sight.place
+        for key, (_, instance) in self.drawn.items():
+            if seen[place(key)] == (key in self._hidden):
+                RenderingServer.instance_set_visible(instance, key in self._hidden)
+                self._hidden ^= {key}
 
     def close(self) -> None:
         """Free everything that is drawn."""
@@ -84,6 +98,7 @@ class ChunkMeshes:
 
     def _forget(self, key: ChunkKey) -> None:
         drawn = self.drawn.pop(key, None)
+        self._hidden.discard(key)
         if drawn is not None:
             mesh, instance = drawn
             RenderingServer.free_rid(instance)

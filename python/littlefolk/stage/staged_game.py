@@ -1,6 +1,7 @@
 """An opened game and the nodes that show it: what happens once a frame, and how it is closed."""
 
 from collections.abc import Callable
+from itertools import product
 
 from godot import InputEvent, InputEventMouseMotion, Node3D
 
@@ -21,9 +22,10 @@ from littlefolk.stage.pointer import PlayerInput
 from littlefolk.stage.sky import Sky
 from littlefolk.stage.sounds.hearing import Hearing
 from littlefolk.stage.sounds.speakers import Speakers
-from littlefolk.world.cells import CHUNK
+from littlefolk.world.cells import CHUNK, Cell, cell_at
 
 MOST_SECONDS = 0.25  # of world time a frame: after a long stall the world does not leap
+PICTURE = 6.0  # metres that the camera of a picture stands from a body, at most
 TALK_SECONDS = 0.07  # a mouth moves so long for each sign said
 
 
@@ -90,7 +92,7 @@ class StagedGame:
     def reach(self, radius: int) -> None:
         """See and keep so many chunks around the player."""
         self.game.streaming.set_radius(radius)
-        self._sky.reach(float(radius * CHUNK))
+        self._sky.reach(float((radius - 1) * CHUNK))  # the outermost chunks are there for the light and the edges of those before them
 
     def frame(self, delta: float) -> None:
         """One frame: input that is held, the game's own order, then everything that shows it."""
@@ -99,6 +101,7 @@ class StagedGame:
         game.frame(seconds, self._chunks.publish)
         self._sky.show(game.day)
         self._eyes.follow(game, seconds)
+        self._chunks.show_seen(game.streaming.sight, self._viewers())
         self._listen()
         self._hearing.advance(self._talking, seconds)
         self._meant = self._whom()
@@ -107,6 +110,16 @@ class StagedGame:
         self._free_pointer_for_menus()
         self._screens.show(game)
         self._hud.show(game, captured=self.pointer.captured, meant=self._meant, under_water=self._eyes.under_water)
+
+    def _viewers(self) -> set[Cell]:
+        """The cells in which a camera is, and those about residents from which a picture of or by them may be taken."""
+        x, y, z = self._eyes.camera.global_position
+        viewers = {cell_at(x, y, z)}
+        for resident in self.game.roster:
+            x, y, z = resident.body.position
+            for dx, dy, dz in product((-PICTURE, PICTURE), repeat=3):
+                viewers.add(cell_at(x + dx, y + dy, z + dz))
+        return viewers
 
     def typed(self, event: InputEvent) -> bool:
         """An event while a conversation or a menu lies over the game; whether it was one of theirs."""

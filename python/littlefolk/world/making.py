@@ -30,7 +30,7 @@ class Made(NamedTuple):
     key: ChunkKey
     light: Light
     mesh: ChunkMesh
-    links: int
+    links: np.ndarray
 
 
 def column_keys(column: Column) -> list[ChunkKey]:

@@ -6,60 +6,63 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from littlefolk.kernels import OPEN, look
+from littlefolk.kernels import OPEN, PART, look
 
-from .cells import HIGHEST_CHUNK, LOWEST_CHUNK, ChunkKey
+from .cells import CEILING, CHUNK, FLOOR, LOWEST_CHUNK, Cell, ChunkKey
 
 _WRAP = 64
-_LAYERS = HIGHEST_CHUNK - LOWEST_CHUNK + 1
-LARGEST_RADIUS = 31
-"""Chunks along x and z up to which sight is followed; what lies farther counts as seen."""
+_LAYERS = (CEILING - FLOOR) // CHUNK
+_SPLIT = CHUNK // PART
+_MOST = 31
+"""Chunks along x and z up to which sight can be followed."""
+_ALL_OPEN = np.full((_SPLIT,) * 3, OPEN, np.uint16)
 
 
 class Sight:
-    """Follows sight from chunk to chunk. A chunk whose cells are not known counts as open, so that nothing is missed.
+    """Follows sight from part to part of chunks. A chunk whose cells are not known counts as open, so that nothing is missed.
 
-    radius: how far away along x and z a chunk can be to be told apart.
+    radius: how many chunks away along x and z something can be seen, at most 31.
     """
 
     def __init__(self, radius: int) -> None:
         self.radius = radius
-        self._joined = np.full((_WRAP, _LAYERS, _WRAP), OPEN, np.uint16)
-        self.seen = bytes((1,)) * self._joined.size
+        self.seen = bytes((1,)) * (_WRAP * _LAYERS * _WRAP)
         """1 where a chunk can be seen, by `place`."""
-        self._owners: dict[tuple[int, int, int], ChunkKey] = {}
-        self._viewers: frozenset[ChunkKey] = frozenset()
+        self._joined = np.full((_WRAP * _SPLIT, _LAYERS * _SPLIT, _WRAP * _SPLIT), OPEN, np.uint16)
+        self._owners: dict[int, ChunkKey] = {}
+        self._viewers: frozenset[tuple[int, int, int]] = frozenset()
         self._stale = True
 
-    def join(self, key: ChunkKey, links: int) -> None:
-        """Take over which faces of a chunk see each other."""
-        place = _place(key)
+    def join(self, key: ChunkKey, links: np.ndarray) -> None:
+        """Take over which faces of a chunk's parts see each other."""
         # Far apart, two chunks can fall on one place; both then count as open.
-        self._set(place, links if self._owners.setdefault(place, key) == key else OPEN)
+        self._set(key, links if self._owners.setdefault(self.place(key), key) == key else _ALL_OPEN)
 
     def forget(self, key: ChunkKey) -> None:
         """A chunk has gone."""
-        place = _place(key)
+        place = self.place(key)
         if self._owners.get(place) == key:
             del self._owners[place]
-            self._set(place, OPEN)
+            self._set(key, _ALL_OPEN)
 
-    def _set(self, place: tuple[int, int, int], links: int) -> None:
-        if self._joined[place] != links:
-            self._joined[place] = links
+    def _set(self, key: ChunkKey, links: np.ndarray) -> None:
+        x, y, z = key.x % _WRAP * _SPLIT, (key.y - LOWEST_CHUNK) * _SPLIT, key.z % _WRAP * _SPLIT
+        parts = self._joined[x : x + _SPLIT, y : y + _SPLIT, z : z + _SPLIT]
+        if (parts != links).any():
+            parts[...] = links
             self._stale = True
 
-    def look(self, viewers: Iterable[ChunkKey]) -> bool:
-        """Say in which chunks eyes are; whether what is seen may be different from before."""
-        eyes = frozenset(viewers)
-        if not self._stale and eyes == self._viewers:
+    def look(self, eyes: Iterable[Cell]) -> bool:
+        """Say in which cells eyes are; whether what is seen may be different from before. Eyes outside the world see everything."""
+        viewers = frozenset(_part(eye) for eye in eyes)
+        if not self._stale and viewers == self._viewers:
             return False
-        self._stale, self._viewers = False, eyes
-        everything = not eyes or any(not LOWEST_CHUNK <= eye.y <= HIGHEST_CHUNK for eye in eyes)
-        seen = np.full(self._joined.shape, everything, np.uint8)
+        self._stale, self._viewers = False, viewers
+        everything = not viewers or any(not 0 <= y < _LAYERS * _SPLIT for _, y, _ in viewers)
+        seen = np.full((_WRAP, _LAYERS, _WRAP), everything, np.uint8)
         if not everything:
-            for eye in eyes:
-                look(self._joined, seen, _place(eye), min(self.radius, LARGEST_RADIUS))
+            for viewer in viewers:
+                look(self._joined, seen, viewer, min(self.radius, _MOST) * _SPLIT + 1)
         self.seen = seen.tobytes()
         return True
 
@@ -70,9 +73,8 @@ class Sight:
     @staticmethod
     def place(key: ChunkKey) -> int:
         """Where a chunk stands in `seen`."""
-        x, y, z = _place(key)
-        return (x * _LAYERS + y) * _WRAP + z
+        return (key.x % _WRAP * _LAYERS + key.y - LOWEST_CHUNK) * _WRAP + key.z % _WRAP
 
 
-def _place(key: ChunkKey) -> tuple[int, int, int]:
-    return key.x % _WRAP, key.y - LOWEST_CHUNK, key.z % _WRAP
+def _part(cell: Cell) -> tuple[int, int, int]:
+    return cell[0] // PART % (_WRAP * _SPLIT), (cell[1] - FLOOR) // PART, cell[2] // PART % (_WRAP * _SPLIT)

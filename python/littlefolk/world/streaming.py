@@ -117,11 +117,6 @@ class Streaming:
         """Keep so many chunks around the player from the next `focus` on."""
         if radius != self._radius:
             self._radius, self._planned = radius, None
-
-    def set_radius(self, radius: int) -> None:
-        """Keep so many chunks around the player from the next `focus` on."""
-        if radius != self._radius:
-            self._radius, self._planned = radius, None
             self.sight.radius = radius + 1
 
     def pump(self, limit: int = 64) -> None:
