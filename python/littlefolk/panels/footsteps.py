@@ -34,6 +34,6 @@ class Footsteps:
         if body.on_ground and not body.crouching and moved < LEAP:
             self._walked += moved
         if landed or self._walked >= STRIDE:
-            self._walked = 0.0
+            self._walked = 0.0 if landed else self._walked - STRIDE
             return "step"
         return ""

@@ -10,6 +10,7 @@ class Menu(StrEnum):
     PAUSE = "pause"
     SETTINGS = "settings"
     INVENTORY = "inventory"
+    PALETTE = "palette"
 
 
 @dataclass
@@ -27,6 +28,11 @@ class Menus:
     def active(self) -> bool:
         """Whether ordinary player input is suspended."""
         return bool(self.stack)
+
+    @property
+    def below(self) -> Menu | None:
+        """The topmost menu other than the palette: what a command chosen there is about."""
+        return next((menu for menu in reversed(self.stack) if menu is not Menu.PALETTE), None)
 
     def open(self, menu: Menu) -> None:
         """Lay a menu on top; one that is open already comes up again and what lay over it closes."""

@@ -7,8 +7,9 @@ from godot import CPUParticles3D, MeshInstance3D, Node3D, Texture2DArray, Vector
 from godot.singletons import ResourceLoader
 
 from littlefolk.game import Game
+from littlefolk.panels.surroundings import light_at
 from littlefolk.stage.sounds.speakers import Speakers
-from littlefolk.world.cells import Cell
+from littlefolk.world.cells import Cell, Direction
 from littlefolk.world.kinds import AIR, KINDS
 from littlefolk.world.transactions import Commit
 
@@ -20,7 +21,6 @@ AT_ONCE = 4  # changes of one transaction that are shown
 FLASH = 3.6  # 1/s
 KNOCK = 0.24  # seconds between two blows while a block is dug
 TOP = 2  # face of a block that chips are cut from
-BRIGHT = Vector2(1.0, 0.35)
 
 
 class Effects:
@@ -104,7 +104,7 @@ class Effects:
         chips.position = _centre(cell)
         chips.amount = amount
         chips.set_instance_shader_parameter("layer", float(KINDS.tiles.index(tile)))
-        chips.set_instance_shader_parameter("brightness", BRIGHT)
+        chips.set_instance_shader_parameter("brightness", Vector2(*light_at(self._game.world, cell.step(Direction.UP))))
         chips.restart()
         chips.emitting = True
 

@@ -11,7 +11,7 @@ from littlefolk.agent.agent import Agent
 from littlefolk.bodies.body import Vector
 from littlefolk.game import Game
 from littlefolk.panels.sight import head_towards
-from littlefolk.panels.surroundings import light_on
+from littlefolk.panels.surroundings import Surroundings, light_on
 from littlefolk.present.records import TurnStatus
 from littlefolk.residents import Resident
 from littlefolk.stage.names import Name
@@ -84,7 +84,7 @@ class Figure:
         self._seed = (number * 0.618034) % 1.0
         self._phase = self._walk = self._talk = self._think = self._listen = self._work = 0.0
         self._head = (0.0, 0.0)
-        self._light = self._wished_light = (1.0, 1.0)
+        self._light = self._wished_light = Surroundings(1.0, 1.0, 0.0)
         self._written: dict[str, tuple[float, ...]] = {}
 
     def look_around(self, game: Game, resident: Resident, sun: Vector) -> None:
@@ -112,12 +112,13 @@ class Figure:
         attention = None if status is TurnStatus.WORKING else head_towards(body, moment.eyes)
         wished = attention or (0.0, max(-0.6, min(0.6, body.pitch)))
         self._head = _eased(self._head, wished, 1.0 - math.exp(-TURN * seconds))
-        self._light = _eased(self._light, self._wished_light, 1.0 - math.exp(-LIT * seconds))
+        share = 1.0 - math.exp(-LIT * seconds)
+        self._light = Surroundings(*(a + (b - a) * share for a, b in zip(self._light, self._wished_light, strict=True)))
         self._set("pose", (self._phase, self._walk, self._talk, self._think))
         self._set("gesture", (self._listen, self._work, 0.0, 0.0))
         self._set("look", (*self._head, self._seed, 0.0))
-        if self._changed("surroundings", (*self._light, 0.0, 0.0)):
-            self._surfaces[0].set_instance_shader_parameter("surroundings", Vector4(*self._light, 0.0, 0.0))
+        if self._changed("surroundings", self._light):
+            self._surfaces[0].set_instance_shader_parameter("surroundings", Vector4(*self._light, 0.0))
         meant = resident.name == moment.meant or focused
         self._name.show(math.dist(body.eyes, moment.eyes), meant, hidden=bool(moment.focused))
 

@@ -60,7 +60,7 @@ class Hud:
         if self._changed("under water", under_water):
             self._tint.visible = under_water
         if self._changed("menu", game.menus.active):
-            self._legend.visible = self._crosshair.visible = not game.menus.active and not focused
+            self._crosshair.visible = not game.menus.active and not focused
         if self._changed("focus", focused):
             self._bottom.visible = self._status.visible = self._legend.visible = self._cards.visible = True
             self._prompt.visible = bool(focused)
@@ -74,7 +74,7 @@ class Hud:
                 self.line.release_focus()
         self._show_hotbar(game)
         busy = agent is not None and agent.busy
-        self._show_legend(legend_of(focused, busy, self._keys, captured=captured, meant=meant))
+        self._show_legend(() if game.menus.active else legend_of(focused, busy, self._keys, captured=captured, meant=meant))
         turns = (each.turn for each in game.agents.values())
         latest = max((turn for turn in turns if turn is not None), key=lambda turn: turn.started, default=None)
         self._show_cards(cards_of(latest, game.clock()))

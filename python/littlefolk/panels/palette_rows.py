@@ -1,0 +1,79 @@
+"""The rows of the palette: what can be chosen at a prompt, best first."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from littlefolk.commands import Command
+from littlefolk.commands.declaration import Argument
+from littlefolk.commands.finding import ranked
+from littlefolk.commands.situation import Situation, why_not
+from littlefolk.panels.pointed import Pointed
+from littlefolk.present.call import Call
+from littlefolk.present.context import ReadContext
+from littlefolk.present.outcome import Invalid
+from littlefolk.present.translating import stands_for
+
+MOST = 60  # rows
+RECENT = 3  # earlier calls that an empty line offers
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What the palette sees of the game: the player's commands, the situation, how words are read, and what the player looks at."""
+
+    commands: Sequence[Command]
+    situation: Situation
+    context: ReadContext
+    seen: tuple[Pointed, ...] = ()
+    keys: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row. Choosing it takes `insert` as the prompt's text, begins `call`, or reads `line` as a whole line.
+
+    `reason` says why it cannot be chosen now, or is empty.
+    """
+
+    text: str
+    hint: str = ""
+    key: str = ""
+    reason: str = ""
+    insert: str | None = None
+    call: Call | None = field(default=None, compare=False)
+    line: str = ""
+
+
+def command_rows(text: str, around: Around, recent: Sequence[str] = ()) -> tuple[Row, ...]:
+    """The commands that a text means: those that apply first, the others with the reason. An empty text offers earlier calls first."""
+    rows = [_row(command, around) for command in ranked(text, around.commands)]
+    found = [row for row in rows if not row.reason] + [row for row in rows if row.reason]
+    earlier = [Row(line, "again", line=line) for line in list(reversed(recent))[:RECENT]] if not text.strip() else []
+    return tuple((earlier + found)[:MOST])
+
+
+def _row(command: Command, around: Around) -> Row:
+    missing = tuple(argument.name for argument in command.arguments)
+    call = Call(command.name, {}, around.situation.caller, missing)
+    return Row(command.title, command.summary, around.keys.get(command.name, ""), why_not(command, around.situation), call=call)
+
+
+def value_rows(argument: Argument, text: str, around: Around) -> tuple[Row, ...]:
+    """What an argument can be: completions of the text, what was meant instead, what the player looks at, and the default."""
+    type_, context = argument.type, around.context
+    rows = [Row(found.display, found.hint, insert=found.insert) for found in type_.complete(text, context)]
+    read = type_.parse(text, context)
+    if text.strip() and isinstance(read, Invalid):
+        rows += [Row(word.replace("_", " "), "did you mean", insert=word) for word in read.suggestions]
+    for pointed in around.seen:
+        value = stands_for(pointed, type_, context)
+        written = "" if value is None else type_.unparse(value)
+        if written.startswith(text.strip()) and written:
+            rows.append(Row(written, f"{pointed.label}, which you look at", insert=written))
+    if not argument.required and not text.strip():
+        default = "nothing" if argument.default is None else type_.unparse(argument.default)
+        rows.insert(0, Row("default", default, insert=""))
+    unique: dict[str | None, Row] = {}
+    for row in rows:
+        unique.setdefault(row.insert, row)
+    return tuple(unique.values())[:MOST]
