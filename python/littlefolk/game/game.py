@@ -5,6 +5,7 @@ import logging
 import math
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 
 from littlefolk import verbs
@@ -16,8 +17,10 @@ from littlefolk.bodies.body import Body, overlaps
 from littlefolk.bodies.motor import STILL, Motor
 from littlefolk.commands import TABLES
 from littlefolk.commands.admission import execute
+from littlefolk.commands.affordances import affordances, menu_of
 from littlefolk.commands.mailbox import Mailbox, Ticket
 from littlefolk.commands.parsing import parse_line
+from littlefolk.commands.situation import Situation, why_not
 from littlefolk.game.closing import Closing
 from littlefolk.game.options import PLAYER, Options
 from littlefolk.game.player import STEP, Player
@@ -26,12 +29,18 @@ from littlefolk.kernels import surface_height
 from littlefolk.panels.focus import Focus
 from littlefolk.panels.hotbar import Hotbar
 from littlefolk.panels.menus import Menus
+from littlefolk.panels.palette import HISTORY, Palette
+from littlefolk.panels.palette_rows import Around
+from littlefolk.panels.pointed import Pointed
 from littlefolk.present.call import Call, Caller
 from littlefolk.present.context import Pose, ReadContext, Snapshot
+from littlefolk.present.drawables import Menu as DrawnMenu
 from littlefolk.present.handles import HandleTable
 from littlefolk.present.outcome import Done, Invalid, Outcome
 from littlefolk.present.outcome_text import shown_to_people
 from littlefolk.present.records import Turn
+from littlefolk.present.untrusted import traced
+from littlefolk.present.worth import worth_naming
 from littlefolk.residents import Chat, Resident, Roster
 from littlefolk.verbs.acting import Acting
 from littlefolk.world.cells import Cell, ChunkKey, Direction, chunk_inside, chunk_of
@@ -46,6 +55,7 @@ log = logging.getLogger(__name__)
 assert verbs  # importing the package declares every command
 PLAYER_TABLE = "player"
 NOTICE_SECONDS = 4.0
+NOTICE_LINES, NOTICE_WIDTH = 12, 110
 MORNING = 0.37  # of a day, when a new world begins
 
 
@@ -82,11 +92,15 @@ class Game:
         self.player = Player()
         self.seconds: float = self.save.get("clock", {}).get("seconds", options.day_seconds * MORNING)
         self.snapshot = Snapshot()
+        self.keys: Mapping[str, str] = {}
+        """The first key of each action and command, for showing; set by who reads the keys."""
+        self.palette = Palette(self._around, self._submit_shown, lambda: self.submit("go_back"))
         self.notice, self._notice_until = "", 0.0
         self.bugs: list[str] = []
         self._motor = Motor()
         self._left_over = 0.0
         self._mine: list[Ticket] = []
+        self._shown: set[int] = set()  # numbers of own calls whose result is shown, too
         self._closing: Closing | None = None
         self._frames = itertools.count(1)
         self.roster.on_arrival(self._give_mind)
@@ -162,6 +176,18 @@ class Game:
         """Submit the player's own call; what goes wrong with it becomes the notice."""
         return self._submit(Call(command, arguments, self.caller))
 
+    def _submit_shown(self, call: Call) -> None:
+        """Submit a call of the palette: what came of it becomes the notice, also when it is done."""
+        self._shown.add(self._submit(call).call.number)
+
+    def _around(self) -> Around:
+        """What the palette sees."""
+        snapshot = replace(self.snapshot, menu=str(self.menus.below or ""))
+        hit = self.player.target(self.world) if self.player.placed else None
+        seen = () if hit is None else (Pointed(hit.cell, hit.before, self.world.read(hit.cell).kind),)
+        context = replace(self.context, snapshot=snapshot)
+        return Around(TABLES.within([PLAYER_TABLE]), Situation(self.caller, snapshot), context, seen, self.keys)
+
     def _submit(self, call: Call) -> Ticket:
         ticket = self.mailbox.submit(call)
         self._mine.append(ticket)
@@ -186,6 +212,19 @@ class Game:
         """Whether something lies over the game that has the player's keys: a conversation or a menu."""
         return self.focus.active or self.menus.active
 
+    def menu_for(self, value: object) -> DrawnMenu:
+        """What the player can do with something shown, which gets a handle of the player's by that."""
+        self.handles.mint(value)
+        around = self._around()
+        applicable = [command for command in around.commands if not why_not(command, around.situation)]
+        return menu_of(affordances(value, applicable, around.context))
+
+    def _tell_result(self, outcome: Done) -> None:
+        text = shown_to_people(outcome)
+        shown = traced(text, NOTICE_LINES, NOTICE_WIDTH)
+        handle = self.handles.mint(outcome.value) if worth_naming(outcome.value) or shown != text.rstrip() else ""
+        self.tell(f"{shown}  {handle}".rstrip())
+
     def tell(self, text: str) -> None:
         """Show a notice for a few seconds."""
         self.notice, self._notice_until = text, self.clock() + NOTICE_SECONDS
@@ -200,6 +239,7 @@ class Game:
         if self.player.placed:
             self.save.put("player", {"position": [x, y, z], "yaw": self.player.body.yaw, "pitch": self.player.body.pitch})
         self.save.put("hotbar", {"slots": self.hotbar.slots, "selected": self.hotbar.selected})
+        self.save.put("palette", self.palette.history)
         self.save.put("clock", {"seconds": self.seconds})
         self.mailbox.close("the game is closing")
         for agent in self.agents.values():
@@ -252,6 +292,7 @@ class Game:
             focus=self.focus,
             hotbar=self.hotbar,
             menus=self.menus,
+            palette=self.palette,
             agents=self.agents,
             bodies=lambda: self.bodies,
             now=self.seconds,
@@ -332,6 +373,7 @@ class Game:
         return all(key in self.world.chunks or key in self.streaming.failures for key in near if chunk_inside(key))
 
     def _restore(self) -> None:
+        self.palette.history = [str(line) for line in self.save.get("palette", [])][-HISTORY:]
         hotbar = self.save.get("hotbar", {})
         self.hotbar.restore(hotbar.get("slots"), hotbar.get("selected"))
         kept = self.save.get("player")
@@ -357,8 +399,13 @@ class Game:
         for ticket in self._mine:
             if not ticket.future.done():
                 waiting.append(ticket)
-            elif not isinstance(ticket.future.result(), Done):
-                self.tell(shown_to_people(ticket.future.result()))
+                continue
+            outcome = ticket.future.result()
+            if not isinstance(outcome, Done):
+                self.tell(shown_to_people(outcome))
+            elif ticket.call.number in self._shown:
+                self._tell_result(outcome)
+            self._shown.discard(ticket.call.number)
         self._mine = waiting
         if self.notice and self.clock() > self._notice_until:
             self.notice = ""

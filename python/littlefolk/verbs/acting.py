@@ -9,6 +9,7 @@ from littlefolk.commands.situation import Situation
 from littlefolk.panels.focus import Focus
 from littlefolk.panels.hotbar import Hotbar
 from littlefolk.panels.menus import Menus
+from littlefolk.panels.palette import Palette
 from littlefolk.present.call import Caller
 from littlefolk.present.context import ReadContext, Snapshot
 from littlefolk.present.handles import HandleTable
@@ -31,6 +32,7 @@ class Acting:
     bodies: Callable[[], Mapping[str, Body]]
     now: float
     frame: int
+    palette: Palette | None = None
     handles: HandleTable | None = None
     """The caller's own presentation history."""
     tables: tuple[str, ...] = ()

@@ -44,7 +44,7 @@ def threads_of_a_game():
 
 
 def test_an_unknown_provider_is_refused_before_anything_is_opened(tmp_path):
-    with pytest.raises(ValueError, match="no provider 'oracle'; one of offline"):
+    with pytest.raises(ValueError, match="no provider 'oracle'; one of chat, offline"):
         Game(Options(tmp_path, provider="oracle"))
     assert list(tmp_path.iterdir()) == []
 
@@ -362,3 +362,66 @@ def test_the_head_turns_within_bounds():
     assert player.body.pitch < 1.5708
     player.look(0.0, -20.0)
     assert player.body.pitch > -1.5708
+
+
+# The palette
+
+
+def test_the_palette_makes_the_player_s_calls_and_shows_what_came_of_them(games, outcome, frames):
+    game = games.open()
+    assert isinstance(outcome(game, game.submit("open_palette")), Done)
+    assert (game.suspended, game.snapshot.menu) == (True, "palette")
+    for text in ("place block at", "stone", "3 0 -5"):
+        game.palette.write(text)
+        game.palette.enter()
+    frames(game, lambda: game.world.revision == 1 and not game.menus.active)
+    frames(game, lambda: bool(game.notice))
+    assert game.notice.startswith("stone placed at (3, 0, -5)")
+    handle = game.notice.split()[-1]
+    assert game.handles.read(handle).cell == Cell(3, 0, -5)
+    done = outcome(game, game.submit_line(f"remove block at {handle}"))
+    assert isinstance(done, Done)
+
+
+def test_a_command_is_about_what_lies_under_the_palette(games, outcome):
+    game = games.open()
+    for name in ("open_settings", "open_palette"):
+        outcome(game, game.submit(name))
+    rows = {row.text: row.reason for row in game.palette.rows}
+    assert rows["Resume"] == ""
+    outcome(game, game.submit("resume"))
+    outcome(game, game.submit("open_palette"))
+    rows = {row.text: row.reason for row in game.palette.rows}
+    assert rows["Resume"] == "no menu is open"
+
+
+def test_the_palette_s_history_survives_a_restart_and_is_repeated(games, outcome, frames):
+    first = games.open()
+    assert isinstance(outcome(first, first.submit("repeat_last")), Failed)
+    first.palette.write("say hello")
+    first.palette.enter()
+    frames(first, lambda: first.chat.count == 1)
+    first.close()
+    games.games.clear()
+    second = games.open()
+    assert isinstance(outcome(second, second.submit("repeat_last")), Done)
+    frames(second, lambda: second.chat.count == 1)
+    assert second.chat.last.text == "hello"
+
+
+def test_a_long_result_is_a_notice_of_some_lines_with_a_handle(games, frames):
+    game = games.open()
+    game.palette.write("help")
+    game.palette.enter()
+    game.palette.enter()
+    frames(game, lambda: bool(game.notice))
+    assert len(game.notice.splitlines()) <= 12
+    assert game.handles.read(game.notice.split()[-1]).text.count("\n") > 12
+
+
+def test_what_can_be_done_with_something_is_a_strip(games, outcome):
+    game = games.open()
+    placed = outcome(game, game.submit("place_block_at", kind="stone", cell=Cell(3, 0, -5)))
+    menu = game.menu_for(placed.value)
+    assert "[P] place here" in menu.strip
+    assert "remove" in menu.strip
