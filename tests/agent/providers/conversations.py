@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from lanes import settings_for
-from littlefolk.agent.providers import ChatProvider
+from littlefolk.agent.providers import ChatProvider, OpenAIProvider
 from littlefolk.world.cells import Cell
-from wires import Actions, Chat
+from wires import Actions, Chat, Responses
 
 
 @dataclass(frozen=True)
@@ -95,5 +95,7 @@ class Protocol:
 
 PROTOCOLS = (
     Protocol("chat", Chat, lambda lane, changes: ChatProvider(settings_for(lane, **changes))),
+    Protocol("responses", Responses, lambda lane, changes: OpenAIProvider(settings_for(lane, **({"sockets": False} | changes))), True),
+    Protocol("responses by socket", Responses, lambda lane, changes: OpenAIProvider(settings_for(lane.takes_sockets(), **changes)), True),
     Protocol("actions", Actions, lambda lane, changes: ChatProvider(settings_for(lane, **({"tools": "actions"} | changes)))),
 )

@@ -27,6 +27,11 @@ class Lane:
         request = urllib.request.Request(f"{self.root}/script", json.dumps(script).encode(), method="POST")
         _direct.open(request, timeout=60).read()
 
+    def takes_sockets(self):
+        """Offer WebSockets from now on."""
+        _direct.open(urllib.request.Request(f"{self.root}/sockets", b"{}", method="POST"), timeout=60).read()
+        return self
+
     @property
     def state(self):
         return json.loads(_direct.open(f"{self.root}/log", timeout=60).read())

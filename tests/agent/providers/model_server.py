@@ -4,10 +4,13 @@ Each test has a lane, `/<lane>/…`. A test puts the answers of its lane into a 
 what was asked. An answer is an object: `status`, `headers`, `body` (a text), or `events` (a list of server-sent event blocks), `piece`
 (the bytes of one chunk, 0 for whole), and `end`: `clean`, `cut` (the stream stops without the end of the chunks), `reset` (the
 connection is reset before any byte), `hang` (after the body it waits until the client goes, which the log then tells), `drip` (events
-again and again until the client goes).
+again and again until the client goes). After `POST /<lane>/sockets` the lane takes WebSockets too (RFC 6455): each message is a
+request of its own, each event a message.
 """
 
 import asyncio
+import base64
+import hashlib
 import json
 import socket
 import struct
@@ -20,7 +23,7 @@ class Lane:
     """The answers that are left, and the requests so far."""
 
     def __init__(self):
-        self.script, self.log, self.gone = [], [], 0
+        self.script, self.log, self.gone, self.sockets = [], [], 0, False
 
 
 async def serve(reader, writer):
@@ -50,6 +53,14 @@ async def one(reader, writer):
         return await plain(writer, 200, {}, "{}")
     if path == "log":
         return await plain(writer, 200, {}, json.dumps({"requests": lane.log, "left": len(lane.script), "gone": lane.gone}))
+    if path == "sockets":
+        lane.sockets = True
+        return await plain(writer, 200, {}, "{}")
+    if headers.get("upgrade", "").lower() == "websocket":
+        if not lane.sockets:
+            return await plain(writer, 404, {}, "{}")
+        await socket_lane(reader, writer, lane, path, headers)
+        return False
     lane.log.append({"method": method, "path": path, "headers": headers, "body": json.loads(body) if body else None})
     if not lane.script:
         return await plain(writer, 500, {}, json.dumps({"error": {"message": "the script of this lane is over"}}))
@@ -84,6 +95,47 @@ async def answer(reader, writer, lane, given):
     writer.write(b"0\r\n\r\n")
     await writer.drain()
     return True
+
+
+async def socket_lane(reader, writer, lane, path, headers):
+    """Speak WebSocket until the client goes or an answer ends the connection."""
+    accept = base64.b64encode(hashlib.sha1((headers["sec-websocket-key"] + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").encode()).digest())
+    writer.write(b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n")
+    writer.write(b"Sec-WebSocket-Accept: " + accept + b"\r\n\r\n")
+    while True:
+        code, data = await frame(reader)
+        if code == 8:
+            lane.gone += 1
+            writer.write(b"\x88\x00")
+            return
+        if code != 1:
+            continue
+        lane.log.append({"method": "SOCKET", "path": path, "headers": headers, "body": json.loads(data)})
+        given = lane.script.pop(0) if lane.script else {"end": "cut"}
+        for event in given.get("events", ()):
+            text = event.removeprefix("data: ").strip().encode()
+            size = bytes([len(text)]) if len(text) < 126 else b"\x7e" + struct.pack(">H", len(text))
+            writer.write(b"\x81" + size + text)
+            await writer.drain()
+        if given.get("end") in ("cut", "reset"):
+            writer.transport.abort()
+            return
+        if given.get("end") == "leave":  # done, and gone before the next request
+            writer.write(b"\x88\x02\x03\xe8")
+            return
+
+
+async def frame(reader):
+    """One frame of a client: its kind and what it holds."""
+    first, second = await reader.readexactly(2)
+    size = second & 127
+    if size == 126:
+        (size,) = struct.unpack(">H", await reader.readexactly(2))
+    elif size == 127:
+        (size,) = struct.unpack(">Q", await reader.readexactly(8))
+    mask = await reader.readexactly(4)
+    data = await reader.readexactly(size)
+    return first & 15, bytes(sign ^ mask[at % 4] for at, sign in enumerate(data))
 
 
 async def pieces(writer, data, size):

@@ -71,3 +71,46 @@ class Actions:
     def told(body):
         lines = [line for message in body["messages"][1:] if message["role"] == "user" for line in message["content"].splitlines()]
         return [line.split(": ", 1)[1] for line in lines if line[:1].isdigit()]
+
+
+class Responses:
+    """The Responses API."""
+
+    name = "responses"
+    path = "responses"
+
+    @staticmethod
+    def response(text="", calls=(), thought="", usage=(11, 7), number=0):
+        id_ = f"resp_{number}"
+        events = [{"type": "response.created", "response": {"id": id_, "object": "response", "status": "in_progress", "output": []}}]
+        output = []
+        if thought:
+            place = {"item_id": f"rs_{number}", "output_index": len(output), "summary_index": 0}
+            events.append({"type": "response.reasoning_summary_part.added", **place, "part": {"type": "summary_text", "text": ""}})
+            events += [{"type": "response.reasoning_summary_text.delta", **place, "delta": part} for part in halves(thought)]
+            output.append({"type": "reasoning", "id": f"rs_{number}", "summary": [{"type": "summary_text", "text": thought}]})
+        if text:
+            place = {"item_id": f"msg_{number}", "output_index": len(output), "content_index": 0}
+            events += [{"type": "response.output_text.delta", **place, "delta": part, "logprobs": []} for part in halves(text)]
+            content = [{"type": "output_text", "text": text, "annotations": []}]
+            output.append({"type": "message", "id": f"msg_{number}", "role": "assistant", "status": "completed", "content": content})
+        for index, (tool, arguments) in enumerate(calls):
+            raw = arguments if isinstance(arguments, str) else json.dumps(arguments)
+            item = {"type": "function_call", "id": f"fc_{number}_{index}", "call_id": f"call_{number}_{index}", "name": tool}
+            place = {"item_id": item["id"], "output_index": len(output)}
+            events.append({"type": "response.output_item.added", "output_index": len(output), "item": item | {"arguments": ""}})
+            events += [{"type": "response.function_call_arguments.delta", **place, "delta": part} for part in halves(raw)]
+            events.append({"type": "response.function_call_arguments.done", **place, "name": tool, "arguments": raw})
+            item = item | {"arguments": raw, "status": "completed"}
+            events.append({"type": "response.output_item.done", "output_index": len(output), "item": item})
+            output.append(item)
+        tokens = {"input_tokens": usage[0], "output_tokens": usage[1], "total_tokens": sum(usage)}
+        response = {"id": id_, "object": "response", "status": "completed", "output": output, "usage": tokens}
+        events.append({"type": "response.completed", "response": response})
+        numbered = [event | {"sequence_number": order} for order, event in enumerate(events)]
+        return {"events": sse(*numbered), "piece": 7}
+
+    @staticmethod
+    def told(body):
+        """The results that a request gives the model, in order."""
+        return [item["output"] for item in body["input"] if item.get("type") == "function_call_output"]

@@ -127,7 +127,7 @@ def test_waiting_has_a_bound(games):
         ("expect revision 0\nworld seed=7", "a.story:2: the world line comes first"),
         ("world seed=x\nexpect revision 0", "a.story:1: x is not a value for seed"),
         ("world sed=7\nexpect revision 0", "a.story:1: sed=7 is not a setting; there are seed="),
-        ("world provider=oracle\nexpect revision 0", "a.story:1: there is no provider oracle; one of offline"),
+        ("world provider=oracle\nexpect revision 0", "a.story:1: there is no provider oracle; one of chat, offline"),
         ("world window=big\nexpect revision 0", "a.story:1: big is not a value for window"),
     ],
 )

@@ -3,7 +3,8 @@
 from littlefolk.agent.providers.base import Provider, Request
 from littlefolk.agent.providers.chat import ChatProvider
 from littlefolk.agent.providers.offline import OfflineProvider
+from littlefolk.agent.providers.responses import OpenAIProvider
 
-PROVIDERS: dict[str, type[Provider]] = {"chat": ChatProvider, "offline": OfflineProvider}
+PROVIDERS: dict[str, type[Provider]] = {"chat": ChatProvider, "offline": OfflineProvider, "openai": OpenAIProvider}
 
-__all__ = ["PROVIDERS", "ChatProvider", "OfflineProvider", "Provider", "Request"]
+__all__ = ["PROVIDERS", "ChatProvider", "OfflineProvider", "OpenAIProvider", "Provider", "Request"]

@@ -49,7 +49,8 @@ class Settings:
     """How one provider reaches its model.
 
     `base_url` and `model` may be empty: a provider then has a default or says what to set. `context` is the size of a prompt in
-    tokens, `tools` one of TOOL_MODES, `profiles` the file that keeps what servers can do.
+    tokens, `tools` one of TOOL_MODES, `sockets` whether a WebSocket is tried first where a protocol has one, `profiles` the file that
+    keeps what servers can do.
     """
 
     base_url: str = ""
@@ -57,6 +58,7 @@ class Settings:
     key: Secret = field(default_factory=Secret)
     context: int = DEFAULT_CONTEXT
     tools: str = "auto"
+    sockets: bool = True
     profiles: Path | None = None
     patience: Patience = field(default_factory=Patience)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from littlefolk.agent.prompting import Answered, Exchange, Prompt, Said
 from littlefolk.agent.providers.chat import actions
-from littlefolk.agent.providers.chat.profiles import ACTIONS, Profile
+from littlefolk.agent.providers.profiles import ACTIONS, Profile
 from littlefolk.commands import Command
 from littlefolk.commands.schema import tool
 from littlefolk.present.image import Image

@@ -14,9 +14,9 @@ from littlefolk.agent.providers.chat.assembling import Assembly, calls_in_text
 from littlefolk.agent.providers.chat.content import Content
 from littlefolk.agent.providers.chat.messages import request_body
 from littlefolk.agent.providers.chat.probing import native_tools
-from littlefolk.agent.providers.chat.profiles import ACTIONS, NATIVE, UNKNOWN, Profile, Profiles
 from littlefolk.agent.providers.connecting import Connection
 from littlefolk.agent.providers.failures import Problem, cut, malformed, problem_of
+from littlefolk.agent.providers.profiles import ACTIONS, NATIVE, UNKNOWN, Profile, Profiles
 from littlefolk.agent.providers.retrying import persevering
 from littlefolk.agent.providers.settings import Settings, from_environment
 from littlefolk.present.records import Usage

@@ -21,7 +21,8 @@ class Profile:
     """What one model at one server takes.
 
     `tools`: NATIVE function tools, ACTIONS as JSON in the text instead, or UNKNOWN. `format`: the best of FORMATS that actions can be
-    asked for in. `context`: the prompt size in tokens that turned out to be too long for it, 0 for none.
+    asked for in. `context`: the prompt size in tokens to keep to since a longer one was refused, 0 for none. `output_images`: whether
+    a tool's result may hold pictures. `summaries`: whether it tells what it thinks. `continues`: whether it remembers its responses.
     """
 
     tools: str = UNKNOWN
@@ -30,6 +31,9 @@ class Profile:
     strict: bool = True
     usage: bool = True
     context: int = 0
+    output_images: bool = True
+    summaries: bool = True
+    continues: bool = True
 
     def adapted(self, problem: Problem, *, images: bool) -> "Profile | None":
         """This profile without what a server's refusal points at; None when it points at nothing that could be left out."""

@@ -1,0 +1,85 @@
+"""One WebSocket to the Responses API, kept from response to response, opened again when it is gone or too old."""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncGenerator, Callable
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from openai import AsyncOpenAI
+
+OLDEST = 55 * 60.0  # seconds: the server closes a socket after 60 minutes, whatever it is at
+OPENING_SECONDS = 10.0
+CLOSING_SECONDS = 0.03  # Stop waits for it
+
+
+class NotOffered(Exception):
+    """The server does not speak WebSocket here."""
+
+
+class Lost(Exception):
+    """The socket was closed; `fresh` says whether it had been opened for this very response."""
+
+    def __init__(self, *, fresh: bool) -> None:
+        super().__init__("the socket was closed")
+        self.fresh = fresh
+
+
+class ResponseSocket:
+    """The socket of one provider. A response that is not read to its end closes it, since its rest would come before the next one."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._connection: Any = None
+        self._opened = 0.0
+        self._reading = False
+
+    @property
+    def open(self) -> bool:
+        """Whether a socket is held that is young enough to be used again."""
+        return self._connection is not None and self._clock() - self._opened < OLDEST
+
+    async def respond(self, client: "AsyncOpenAI", body: dict[str, Any]) -> AsyncGenerator[Any, None]:
+        """Ask for a response and give its events; the caller stops at the last one and says so by `done`. Raises NotOffered and Lost."""
+        fresh = not self.open
+        if fresh:
+            await self._open(client)
+        from websockets.exceptions import ConnectionClosed
+
+        self._reading = True
+        try:
+            await self._connection.send({"type": "response.create", **body})
+            while True:
+                yield await self._connection.recv()
+        except (ConnectionClosed, OSError) as error:
+            raise Lost(fresh=fresh) from error
+        finally:
+            if self._reading:
+                await self.close()
+
+    def done(self) -> None:
+        """The response was read to its end: the socket may be kept."""
+        self._reading = False
+
+    async def close(self) -> None:
+        """Close the socket; the other side has CLOSING_SECONDS to agree."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with contextlib.suppress(Exception):
+                await connection.close()
+
+    async def _open(self, client: "AsyncOpenAI") -> None:
+        await self.close()
+        if find_spec("websockets") is None:
+            raise NotOffered
+        from websockets.exceptions import InvalidHandshake, InvalidURI
+
+        try:
+            async with asyncio.timeout(OPENING_SECONDS):
+                options: Any = {"close_timeout": CLOSING_SECONDS}
+                self._connection = await client.responses.connect(websocket_connection_options=options).enter()
+        except (InvalidHandshake, InvalidURI, OSError, TimeoutError) as error:
+            raise NotOffered from error
+        self._opened = self._clock()
