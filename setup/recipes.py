@@ -86,13 +86,13 @@ def engine(*, templates: bool = False) -> Recipe:
     )
 
 
-# Debian's template is linked to libraries of its release, so it comes with them.
+# The debug template, because Debian's release template (4.6.3+ds-2) fails to disconnect signals of nodes that leave a container.
 TEMPLATE = Recipe(
     name="template",
     title="the export template",
-    packages=("godot-template-release", "patchelf"),
+    packages=("godot-template-debug", "patchelf"),
     assumed=("debconf", "fonts-dejavu-core", "fonts-dejavu-mono", "pci.ids", "x11-common", "xkb-data"),
-    programs=("godot-template-release",),
+    programs=("godot-template-debug",),
     opened=LIBC_PARTS,
     folders=(("usr/share/X11/locale", "share/X11/locale"), ("usr/share/doc", "share/doc")),
     space=600_000_000,

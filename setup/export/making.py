@@ -48,9 +48,9 @@ def _run_godot(environment: install.Environment, template: templates.Template) -
     """Export with settings of our own, so that the user's editor settings decide nothing."""
     home = layout.WORK / "home"
     version = templates.version_of(Path(environment.godot))
-    installed = home / "data/godot/export_templates" / version / templates.NAME
+    installed = home / "data/godot/export_templates" / version / template.name
+    shutil.rmtree(home / "data/godot/export_templates", ignore_errors=True)
     installed.parent.mkdir(parents=True, exist_ok=True)
-    installed.unlink(missing_ok=True)
     installed.symlink_to(template.path)
     env = {
         **environment.env,
@@ -58,7 +58,8 @@ def _run_godot(environment: install.Environment, template: templates.Template) -
         "XDG_CONFIG_HOME": str(home / "config"),
         "XDG_CACHE_HOME": str(home / "cache"),
     }
-    command = [environment.godot, "--headless", "--path", ROOT, "--export-release", PRESET, layout.STAGE / layout.PLAYER]
+    how = "--export-debug" if template.name == templates.DEBUG else "--export-release"
+    command = [environment.godot, "--headless", "--path", ROOT, how, PRESET, layout.STAGE / layout.PLAYER]
     log = LOGS / "export.log"
     output = must_run(command, what="the export", log=log, limit=900, env=env)
     faults = unexpected(output)

@@ -12,15 +12,20 @@ from setup import archive, recipes
 from setup.console import SetupError, note, warn
 from setup.process import answer
 
-NAME = f"linux_release.{platform.machine()}"
+RELEASE, DEBUG = f"linux_release.{platform.machine()}", f"linux_debug.{platform.machine()}"
+DEBIAN = "godot-template-debug"
 
 
 @dataclass(frozen=True)
 class Template:
-    """A template that starts; `share` is the folder with data and licences of its libraries, where there is one."""
+    """A template that starts.
+
+    `name` is what the editor calls such a template; `share` is the folder with data and licences of its libraries, where there is one.
+    """
 
     path: Path
     version: str
+    name: str
     share: Path | None
 
 
@@ -33,18 +38,18 @@ def find(godot: Path) -> Template:
     if named:
         path = Path(named).expanduser().absolute()
         return _checked(path, wanted, f"GODOT_TEMPLATE is set to {named}")
-    for path in (godot.resolve().parent / "godot-template-release", installed_folder(wanted) / NAME):
+    for path in (godot.resolve().parent / DEBIAN, installed_folder(wanted) / RELEASE):
         if path.is_file():
             return _checked(path, wanted, str(path))
     reason = archive.unsupported()
     if reason:
         raise SetupError(
             f"there is no export template of Godot {wanted}, and {reason}.\n"
-            f"Install Godot's export templates so that {installed_folder(wanted) / NAME} exists,\n"
-            "or call: GODOT_TEMPLATE=/path/to/linux_release make export"
+            f"Install Godot's export templates so that {installed_folder(wanted) / RELEASE} exists,\n"
+            "or call: GODOT_TEMPLATE=/path/to/linux_release.x86_64 make export"
         )
     prefix = archive.fetch(recipes.TEMPLATE)
-    return _checked(prefix / "bin/godot-template-release", wanted, f"Debian's template in {prefix}")
+    return _checked(prefix / "bin" / DEBIAN, wanted, f"Debian's template in {prefix}")
 
 
 def version_of(binary: Path) -> str:
@@ -63,7 +68,7 @@ def installed_folder(version: str) -> Path:
 def _checked(path: Path, wanted: str, what: str) -> Template:
     version = version_of(path)
     if not version:
-        raise SetupError(f"{what}, which does not start; it should be a release template of Godot {wanted} for this machine")
+        raise SetupError(f"{what}, which does not start; it should be an export template of Godot {wanted} for this machine")
     if version.split(".")[:2] != wanted.split(".")[:2]:
         raise SetupError(
             f"{what} is of Godot {version}, and the editor is {wanted}. If both came from Debian, remove the older one's folder in the "
@@ -73,4 +78,4 @@ def _checked(path: Path, wanted: str, what: str) -> Template:
         warn(f"{what} is of Godot {version}, and the editor is {wanted}")
     note(f"template {version} ({path})")
     share = path.parent.parent / "share"
-    return Template(path, version, share if (share / "X11/locale").is_dir() else None)
+    return Template(path, version, DEBUG if "debug" in path.name else RELEASE, share if (share / "X11/locale").is_dir() else None)

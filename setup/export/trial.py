@@ -19,7 +19,7 @@ from setup.process import answer, run
 
 HERE = Path(__file__).resolve().parent
 END = "littlefolk-end"
-LIMIT = 300
+LIMIT = 150
 DRAWING = ("--audio-driver", "Dummy", "--rendering-method", "gl_compatibility", "--resolution", "640x360")
 
 # Distinct colours and their spread tell a landscape from an empty window.

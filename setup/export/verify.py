@@ -46,6 +46,9 @@ def _missing(stage: Path, binary: Path) -> Iterator[str]:
     loader = stage / layout.LOADER
     if binary == loader:
         return
+    for folder in (Elf(binary).search_path or "").split(":"):
+        if folder and not folder.startswith("$ORIGIN"):
+            yield f"{binary.relative_to(stage)} looks for libraries in {folder}"
     folders = ":".join(str(stage / name) for name in (layout.GLIBC, layout.LIB, "python/lib"))
     bundled = loader.exists()
     if not bundled:

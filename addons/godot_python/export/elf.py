@@ -28,9 +28,9 @@ class Segment:
 class Elf:
     """One file in memory. Edits keep every offset; `data` is then written back as a whole."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, content: bytes | None = None) -> None:
         self.path = path
-        self.data = bytearray(path.read_bytes())
+        self.data = bytearray(path.read_bytes() if content is None else content)
         if not self.data.startswith(MAGIC):
             raise ElfError(f"{path} is not a 64-bit little-endian ELF file")
         (table,) = struct.unpack_from("<Q", self.data, 32)
@@ -83,6 +83,11 @@ class Elf:
             if segment.kind == PT_INTERP:
                 return self._string(segment.offset).decode()
         return None
+
+    @property
+    def search_path(self) -> str | None:
+        """Its RPATH or RUNPATH; None when it has neither."""
+        return next(iter([*self._strings(DT_RUNPATH), *self._strings(DT_RPATH)]), None)
 
     def set_search_path(self, value: str) -> None:
         """Replace RPATH or RUNPATH by an RPATH, which unlike RUNPATH also holds for libraries that its libraries need.

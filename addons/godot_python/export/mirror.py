@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from elf import is_elf
+from elf import Elf, is_elf
 
 Report = Callable[[float, str], None]
 
@@ -61,9 +61,11 @@ class Mirror:
 
     def _changed(self, name: Path, source: Path) -> bytes:
         """The content of a file that is not compiled, as the game has it."""
+        if is_elf(source) and name.parts[0] == "site-packages":
+            # A wheel brings its libraries, and comes stripped; what edited it has moved parts that strip expects elsewhere.
+            return self._blank(source.read_bytes())
         if is_elf(source):
-            # Wheels come stripped, and what edited them for the wheel has moved parts that strip expects elsewhere.
-            return self._blank(source.read_bytes() if name.parts[0] == "site-packages" else stripped(source))
+            return self._blank(_at_home(stripped(source), name))
         data = source.read_bytes()
         return data.split(b"\n\n", 1)[0] + b"\n" if name.name == "METADATA" else data
 
@@ -88,7 +90,10 @@ class Mirror:
 
 
 def stripped(binary: Path) -> bytes:
-    """The file without what only debuggers and linkers read, where the machine has `strip`; a libpython of one's own build has 25 MB of it."""
+    """The file without what only debuggers and linkers read, where the machine has `strip`.
+
+    A libpython of one's own build has 25 MB of it.
+    """
     strip = shutil.which("strip")
     if strip:
         with tempfile.NamedTemporaryFile() as file:
@@ -97,6 +102,14 @@ def stripped(binary: Path) -> bytes:
             if done.returncode == 0 and content:
                 return content
     return binary.read_bytes()
+
+
+def _at_home(data: bytes, name: Path) -> bytes:
+    """A library or extension module that looks for others in a folder of this machine now looks in the game's `lib`."""
+    elf = Elf(name, data)
+    if elf.search_path is not None:
+        elf.set_search_path("/".join(["$ORIGIN", *[".."] * (len(name.parts) - 2)]))
+    return bytes(elf.data)
 
 
 def fresh(folder: Path, key: str) -> None:
