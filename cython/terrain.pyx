@@ -9,7 +9,7 @@ from terrain_caves cimport LATTICE, between, cave_sample, is_carved
 from terrain_columns cimport (
     AIR, BORDER, Column, HEIGHTS, SAND, SANDSTONE, SIDE, SLATE, WATER, WIDE, dress, measure, open_height, rock,
 )
-from terrain_growth cimport Canvas, TALLEST, boulders, plant, pockets
+from terrain_growth cimport Canvas, TALLEST, boulders, plant, pockets, scatter
 from terrain_shape cimport HIGHEST, SALT_STRATA, SEA
 
 cdef enum:
@@ -17,6 +17,7 @@ cdef enum:
 
 NAMES = (
     "air", "grass", "dirt", "stone", "wood", "leaves", "sand", "snow", "crystal", "gravel", "clay", "mud", "moss", "sandstone", "slate", "water",
+    "flowers", "tall_grass", "mushroom", "cactus",
 )
 SEA_LEVEL = SEA
 COLUMNS_BYTES = WIDE * WIDE * sizeof(Column)
@@ -143,6 +144,7 @@ def fill(uint64_t seed, int64_t cx, int cy, int64_t cz, const uint8_t[::1] known
                     caves(&canvas, seed, c)
                 boulders(&canvas, seed, c)
                 plant(&canvas, seed, c)
+                scatter(&canvas, seed, c)
 
 
 def needs_columns(int cy):

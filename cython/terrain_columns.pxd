@@ -26,6 +26,10 @@ cdef enum:                      # terrain ids, in the order of the tuple TERRAIN
     SANDSTONE = 13
     SLATE = 14
     WATER = 15
+    FLOWERS = 16
+    TALL_GRASS = 17
+    MUSHROOM = 18
+    CACTUS = 19
 
 cdef enum:
     SIDE = 32                   # cells along a chunk

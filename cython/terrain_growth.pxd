@@ -8,9 +8,10 @@ from libc.stdint cimport int64_t, uint8_t, uint64_t
 
 from noise cimport hash2, hash3
 from terrain_columns cimport (
-    AIR, BORDER, CLAY, CRYSTAL, Column, DIRT, GRASS, GRAVEL, LEAVES, MOSS, SANDSTONE, SIDE, SLATE, STONE, WIDE, WOOD, open_height,
+    AIR, BORDER, CACTUS, CLAY, CRYSTAL, Column, DIRT, FLOWERS, GRASS, GRAVEL, LEAVES, MOSS, MUSHROOM, SAND, SANDSTONE, SIDE, SLATE, STONE,
+    TALL_GRASS, WIDE, WOOD, open_height,
 )
-from terrain_shape cimport SALT_POCKET, SALT_ROCK, SALT_TREE, SEA
+from terrain_shape cimport SALT_PLANTS, SALT_POCKET, SALT_ROCK, SALT_TREE, SEA
 
 cdef enum:
     REACH = 3                   # cells a crown or boulder extends sideways; below BORDER
@@ -210,3 +211,44 @@ cdef inline void pockets(const Canvas *canvas, uint64_t seed) noexcept nogil:
                             p = cell(canvas, x + dx, y + dy, z + dz)
                             if p != NULL and (p[0] == STONE or p[0] == SLATE):
                                 p[0] = kind
+
+
+cdef inline int sprout(uint64_t seed, const Column *c, int64_t x, int64_t z) noexcept nogil:
+    """What grows on the ground of a column: AIR, a small plant, or CACTUS."""
+    cdef uint64_t r = hash2(seed + SALT_PLANTS, x, z)
+    cdef uint64_t meadow = hash2(seed + SALT_PLANTS + 1, floor_div(x + <int64_t>(r >> 62), 9), floor_div(z + <int64_t>((r >> 60) & 3), 9))
+    cdef int chance = <int>(r & 1023)
+    if x * x + z * z < 80:
+        return AIR                  # the clearing where newcomers stand
+    if c.top == GRASS:
+        if (meadow & 7) == 0 and chance < 170:
+            return FLOWERS
+        if c.woods > 120 and chance > 1013:
+            return MUSHROOM
+        return TALL_GRASS if chance < 30 + (c.green >> 1) else AIR
+    if c.top == MOSS and chance > 1000:
+        return MUSHROOM
+    if c.top == SAND and c.dry and c.height > SEA + 3 and chance < 5:
+        return CACTUS
+    return AIR
+
+
+cdef inline void scatter(const Canvas *canvas, uint64_t seed, const Column *columns) noexcept nogil:
+    """Flowers, grass, mushrooms and cactus on open ground."""
+    cdef int64_t x, z
+    cdef int kind, rise, i
+    cdef const Column *c
+    cdef uint8_t *p
+    for x in range(canvas.x0, canvas.x0 + SIDE):
+        for z in range(canvas.z0, canvas.z0 + SIDE):
+            c = columns + (x - canvas.x0 + BORDER) * WIDE + (z - canvas.z0 + BORDER)
+            if c.height + 3 < canvas.y0 or c.height + 1 >= canvas.y0 + SIDE or (c.top != GRASS and c.top != MOSS and c.top != SAND):
+                continue
+            kind = sprout(seed, c, x, z)
+            if kind == AIR or open_height(seed, x, z, c) != c.height:
+                continue
+            rise = 1 if kind != CACTUS else 1 + <int>(hash2(seed + SALT_PLANTS + 2, x, z) % 3)
+            for i in range(rise):
+                p = cell(canvas, x, c.height + 1 + i, z)
+                if p != NULL and p[0] == AIR:
+                    p[0] = <uint8_t>kind

@@ -35,6 +35,7 @@ cdef enum:
     SALT_TREE = 2100
     SALT_ROCK = 2200
     SALT_COAST = 2300
+    SALT_PLANTS = 2400
 
 cdef extern from *:
     """

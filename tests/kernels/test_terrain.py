@@ -16,8 +16,10 @@ from littlefolk.kernels import terrain as facade
 from terrain_twin import ground_heights
 
 ID = {name: i for i, name in enumerate(TERRAIN)}
-GROWN = [ID["wood"], ID["leaves"]]
+PLANTS = [ID["flowers"], ID["tall_grass"], ID["mushroom"], ID["cactus"]]
+GROWN = [ID["wood"], ID["leaves"], *PLANTS]
 LAYERS = range(7)
+DESERT = (7, -6, 30)  # a seed and a chunk in dry land
 
 
 def stack(seed: int, cx: int, cz: int) -> np.ndarray:
@@ -112,7 +114,21 @@ def test_the_surface_is_the_highest_ground_of_the_chunks(land: np.ndarray) -> No
 
 
 def test_every_kind_of_terrain_occurs(land: np.ndarray) -> None:
-    assert np.bincount(land.ravel(), minlength=len(TERRAIN)).min() > 200
+    counts = np.bincount(land.ravel(), minlength=len(TERRAIN))
+    assert counts[: ID["cactus"]].min() > 200, "all but what grows in dry land"
+
+
+def test_plants_stand_on_the_ground_that_feeds_them(land: np.ndarray) -> None:
+    for name, grounds in (("flowers", ["grass"]), ("tall_grass", ["grass"]), ("mushroom", ["grass", "moss"])):
+        below = land[:, :-1][land[:, 1:] == ID[name]]
+        assert set(below.tolist()) <= {ID[ground] for ground in grounds}
+
+
+def test_cactus_grows_in_dry_land() -> None:
+    desert = np.concatenate([stack(*DESERT), stack(DESERT[0], DESERT[1] + 1, DESERT[2])])
+    cactus = desert == ID["cactus"]
+    assert cactus.sum() > 5
+    assert set(desert[:, :-1][cactus[:, 1:]].tolist()) <= {ID["sand"], ID["cactus"]}
 
 
 def test_water_fills_to_the_sea_and_never_stands_beside_air(land: np.ndarray) -> None:

@@ -50,7 +50,7 @@ def place_block_at(
     reading = acting.world.read(cell)
     if reading.kind is None:
         return _unreadable(cell, reading.availability)
-    if reading.kind is not AIR and not reading.kind.liquid:
+    if not reading.kind.replaceable:
         free = standing_height(acting.world, cell)
         hint = f"; y={free} is free in that column" if free is not None else ""
         return Invalid(

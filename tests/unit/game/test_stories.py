@@ -98,6 +98,7 @@ def test_waiting_has_a_bound(games):
     now = [0.0]
     game.clock = lambda: now[0]
     story = StoryRun(read_story("until ready within 2s\nexpect revision 0", "a.story"), game, say=lambda line: None)
+    game.streaming.idle = lambda: False  # something is always on its way
     type(game).progress, kept = property(lambda self: 0.5), type(game).progress
     try:
         while story.advance():

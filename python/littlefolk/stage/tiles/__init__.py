@@ -5,11 +5,13 @@ from collections.abc import Sequence
 import numpy as np
 
 from littlefolk.stage.tiles.field import SIZE, Pixels
+from littlefolk.stage.tiles.grown import GROWN
 from littlefolk.stage.tiles.icon import draw
 from littlefolk.stage.tiles.made import MADE
 from littlefolk.stage.tiles.natural import NATURAL
+from littlefolk.stage.tiles.worked import WORKED
 
-_PAINTERS = NATURAL | MADE
+_PAINTERS = NATURAL | MADE | GROWN | WORKED
 
 NAMES: tuple[str, ...] = tuple(_PAINTERS)
 """Every tile name that can be painted."""
