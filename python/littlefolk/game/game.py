@@ -24,6 +24,7 @@ from littlefolk.commands.situation import Situation, why_not
 from littlefolk.game.closing import Closing
 from littlefolk.game.options import PLAYER, Options
 from littlefolk.game.player import STEP, Player
+from littlefolk.game.profile import Profile
 from littlefolk.game.transcript import Transcript
 from littlefolk.kernels import surface_height
 from littlefolk.panels.focus import Focus
@@ -84,6 +85,7 @@ class Game:
             raise
         self._earlier_handles = handles_of(self.journal.path)
         self.streaming = Streaming(self.world, radius=options.radius, workers=options.workers, meshing=options.meshing)
+        self.profile = Profile()
         self.mailbox = Mailbox(clock)
         self.roster, self.chat = Roster(), Chat()
         self.focus, self.hotbar, self.menus = Focus(), Hotbar(), Menus()
@@ -110,16 +112,22 @@ class Game:
 
     def frame(self, seconds: float, publish: Callable[[Batch], None] = lambda batch: None) -> None:
         """Advance by `seconds` of world time. `publish` draws finished chunk meshes before waiting callers hear of their calls."""
+        zone = self.profile.zone
         self.mailbox.frame = next(self._frames)
-        self.mailbox.drain(self._execute, self.options.drain_budget)
+        with zone("drain"):
+            self.mailbox.drain(self._execute, self.options.drain_budget)
         if self._closing is None:
             self.seconds += seconds
-            self._step_bodies(seconds)
-            self._stream()
-            publish(self.streaming.take_meshes(self.options.meshes_a_frame))
-        self.mailbox.resolve()
-        self._hear_own_calls()
-        self._publish_snapshot()
+            with zone("bodies"):
+                self._step_bodies(seconds)
+            with zone("streaming"):
+                self._stream()
+            with zone("publication"):
+                publish(self.streaming.take_meshes(self.options.meshes_a_frame))
+        with zone("resolve"):
+            self.mailbox.resolve()
+            self._hear_own_calls()
+            self._publish_snapshot()
 
     @property
     def day(self) -> float:

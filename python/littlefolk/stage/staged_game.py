@@ -96,20 +96,30 @@ class StagedGame:
 
     def frame(self, delta: float) -> None:
         """One frame: input that is held, the game's own order, then everything that shows it."""
+        with self.game.profile.frame():
+            self._frame(delta)
+
+    def _frame(self, delta: float) -> None:
+        zone = self.game.profile.zone
         game, seconds = self.game, min(delta, MOST_SECONDS)
         self.pointer.advance(seconds)
         game.frame(seconds, self._chunks.publish)
         self._sky.show(game.day)
-        self._eyes.follow(game, seconds)
-        self._chunks.show_seen(game.streaming.sight, self._viewers())
+        with zone("eyes"):
+            self._eyes.follow(game, seconds)
+        with zone("sight"):
+            self._chunks.show_seen(game.streaming.sight, self._viewers())
         self._listen()
         self._hearing.advance(self._talking, seconds)
         self._meant = self._whom()
-        self._effects.show(seconds)
-        self.figures.show(game, self._meant, self._sky.direction, self._talking, seconds)
+        with zone("effects"):
+            self._effects.show(seconds)
+        with zone("figures"):
+            self.figures.show(game, self._meant, self._sky.direction, self._talking, seconds)
         self._free_pointer_for_menus()
         self._screens.show(game)
-        self._hud.show(game, captured=self.pointer.captured, meant=self._meant, under_water=self._eyes.under_water)
+        with zone("hud"):
+            self._hud.show(game, captured=self.pointer.captured, meant=self._meant, under_water=self._eyes.under_water)
 
     def _viewers(self) -> set[Cell]:
         """The cells in which a camera is, and those about residents from which a picture of or by them may be taken."""
