@@ -43,6 +43,7 @@ include "classes.pxi"
 include "builtins.pxi"
 include "errors.pxi"
 include "virtuals.pxi"
+include "dynamic.pxi"
 include "registration.pxi"
 include "entry.pxi"
 

@@ -1,8 +1,22 @@
 # Python functions as engine callables. A bound method of an engine object is kept by the object's id and its function, as
 # the engine does itself: the connection keeps nobody alive, ends with the object, and two of them are equal.
+cdef int64_t live_callables = 0
+
+# Methods that a reload replaced as a whole, and what came in their place.
+cdef dict successors = {}
+
+
 cdef class PythonCallable:
     cdef object function
     cdef uint64_t object_id
+
+    def __cinit__(self):
+        global live_callables
+        live_callables += 1
+
+    def __dealloc__(self):
+        global live_callables
+        live_callables -= 1
 
     cdef object resolve(self):
         """The callable to call, or None when its object is gone."""
@@ -11,7 +25,15 @@ cdef class PythonCallable:
         owner = wrap(gd.object_get_instance_from_id(self.object_id))
         if owner is None:
             return None
-        return PyMethod_New(self.function, owner)
+        return PyMethod_New(newest(self.function), owner)
+
+
+cdef object newest(object function):
+    """The function that stands for a method now, after any number of reloads."""
+    if successors:
+        while function in successors:
+            function = successors[function]
+    return function
 
 
 cdef int new_callable(void* target, object function) except -1:
@@ -84,7 +106,9 @@ cdef void free_callable(void* userdata) noexcept with gil:
 cdef uint32_t hash_callable(void* userdata) noexcept with gil:
     cdef PythonCallable self = <PythonCallable>userdata
     try:
-        return <uint32_t>((hash(self.function) ^ self.object_id) & 0xFFFFFFFF)
+        # A method keeps its name, but not its function, when its module is reloaded.
+        identity = self.function.__name__ if self.object_id else self.function
+        return <uint32_t>((hash(identity) ^ self.object_id) & 0xFFFFFFFF)
     except BaseException:
         return <uint32_t>(<uintptr_t><void*>self.function >> 4)
 
@@ -93,7 +117,7 @@ cdef uint8_t callables_equal(void* left, void* right) noexcept with gil:
     cdef PythonCallable first = <PythonCallable>left
     cdef PythonCallable second = <PythonCallable>right
     try:
-        return first.object_id == second.object_id and bool(first.function == second.function)
+        return first.object_id == second.object_id and bool(newest(first.function) == newest(second.function))
     except BaseException:
         return first.function is second.function
 

@@ -11,6 +11,7 @@ cdef class ClassInfo:
     cdef tuple virtuals
     cdef VirtualTable virtual_table
     cdef list keep
+    cdef initproc initialize
     cdef readonly object declaration
 
 

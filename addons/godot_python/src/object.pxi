@@ -25,6 +25,8 @@ counted.next = &counted
 cdef Instance** releases = NULL
 cdef int64_t release_count = 0
 cdef int64_t release_capacity = 0
+# Python objects that stand for engine objects, freed ones too.
+cdef int64_t live_objects = 0
 # Engine references of wrappers which the collector dropped on another thread.
 cdef list late_drops = []
 
@@ -123,7 +125,8 @@ cdef class EngineObject:
     cdef object __weakref__
 
     def __cinit__(self, *args, **properties):
-        global adopted, adopted_info
+        global adopted, adopted_info, live_objects
+        live_objects += 1
         cdef void* object = adopted
         cdef ClassInfo info = adopted_info
         if object is not NULL:
@@ -143,8 +146,10 @@ cdef class EngineObject:
             setattr(self, name, value)
 
     def __dealloc__(self):
+        global live_objects
         cdef void* object = self.pointer
         cdef Instance* instance = self.instance
+        live_objects -= 1
         if object is NULL or state != 1:
             return
         instance.python = NULL
@@ -264,6 +269,11 @@ def python_state(object) -> dict:
         "references": reference_count(self.pointer) if self.refcounted else None,
         "id": gd.object_get_instance_id(self.pointer),
     }
+
+
+def live_counts() -> tuple[int, int]:
+    """How many Python objects for engine objects there are, and how many Python functions the engine holds as callables."""
+    return live_objects, live_callables
 
 
 cdef void drop_all_references() noexcept:

@@ -12,9 +12,11 @@ cdef extern from "Python.h":
     ctypedef struct PyThreadState:
         pass
     ctypedef object (*newfunc)(PyTypeObject*, object, PyObject*)
+    ctypedef int (*initproc)(object, object, PyObject*) except -1
     ctypedef struct PyTypeObject:
         unsigned long tp_flags
         newfunc tp_new
+        initproc tp_init
         PyObject* tp_dict
         Py_ssize_t tp_vectorcall_offset
         vectorcall_function tp_vectorcall

@@ -97,11 +97,41 @@ def declare_class(python, options):
     register_with_engine(info)
     remember_class(info)
     own_classes.append(info)
+    guard_init(info)
+
+
+cdef void guard_init(ClassInfo info):
+    """Makes a raising __init__ free the engine object that was made for it."""
+    cdef PyTypeObject* python = <PyTypeObject*><PyObject*>info.python
+    info.initialize = python.tp_init if python.tp_init != initialize_own else info.parent.initialize
+    python.tp_init = initialize_own
+
+
+cdef int initialize_own(object self, object args, PyObject* keywords) except -1:
+    cdef ClassInfo info = class_infos.get(type(self))
+    if info is None:
+        raise TypeError(f"{type(self).__name__} was not registered with Godot, see the error when its module was imported")
+    try:
+        return info.initialize(self, args, keywords)
+    except BaseException:
+        discard(self)
+        raise
+
+
+cdef int discard(EngineObject self) except -1:
+    """Frees an object whose __init__ raised: nobody can hold it yet, except a node that entered a tree by itself."""
+    if self.pointer is NULL or self.refcounted:
+        return 0
+    if isinstance(self, engine_class("Node")) and self.get_parent() is not None:
+        return 0
+    gd.object_destroy(self.pointer)
+    return 0
 
 
 cdef int register_with_engine(ClassInfo info) except -1:
     cdef GDExtensionClassCreationInfo5 creation
     cdef InfoArray infos
+    cdef Slot icon
     declaration = info.declaration
     memset(&creation, 0, sizeof(creation))
     creation.is_exposed = 1
@@ -115,18 +145,23 @@ cdef int register_with_engine(ClassInfo info) except -1:
         creation.notification_func = instance_notified
     if getattr(info.python, "__str__", None) is not object.__str__:
         creation.to_string_func = instance_text
+    if declaration.icon:
+        new_string(&icon, declaration.icon)
+        creation.icon_path = &icon
+    offer_dynamic_properties(info, &creation)
     creation.get_virtual_call_data_func = find_virtual
     creation.call_virtual_with_data_func = call_virtual
     creation.class_userdata = info.virtual_table.own
     gd.classdb_register_extension_class5(library, &info.name.handle, &info.parent.name.handle, &creation)
+    if declaration.icon:
+        destroy_value[T_STRING](&icon)
     for method in declaration.methods:
         register_method(info, method)
     for name, arguments in declaration.signals:
         infos = InfoArray(arguments)
         gd.classdb_register_extension_class_signal(library, &info.name.handle, name_pointer(name), infos.items, infos.count)
-    for group, row in declaration.properties:
-        if group is not None:
-            register_group(info, group)
+    for group, subgroup, row in declaration.properties:
+        register_heading(info, group, subgroup)
         register_property(info, row)
     for enum_name, name, value, is_flags in declaration.constants:
         gd.classdb_register_extension_class_integer_constant(
@@ -135,12 +170,18 @@ cdef int register_with_engine(ClassInfo info) except -1:
     return 0
 
 
-cdef int register_group(ClassInfo info, str group) except -1:
+cdef int register_heading(ClassInfo info, object group, object subgroup) except -1:
+    """The group and subgroup that begin in the inspector with the next property; None for those that go on."""
     cdef Slot title, prefix
-    new_string(&title, group)
     new_string(&prefix, "")
-    gd.classdb_register_extension_class_property_group(library, &info.name.handle, &title, &prefix)
-    destroy_value[T_STRING](&title)
+    if group is not None:
+        new_string(&title, group)
+        gd.classdb_register_extension_class_property_group(library, &info.name.handle, &title, &prefix)
+        destroy_value[T_STRING](&title)
+    if subgroup is not None:
+        new_string(&title, subgroup)
+        gd.classdb_register_extension_class_property_subgroup(library, &info.name.handle, &title, &prefix)
+        destroy_value[T_STRING](&title)
     destroy_value[T_STRING](&prefix)
     return 0
 
@@ -355,12 +396,16 @@ cdef void instance_text(void* data, uint8_t* valid, void* string) noexcept with 
         report(problem, "__str__")
 
 
-def replace_function(ClassInfo info, str name, function):
-    """Makes the engine's calls of a method or virtual method of ours go to another function (for reloading)."""
+def replace_function(ClassInfo info, str name, old, new):
+    """Makes the engine's calls and connections of a method of ours go to another function (for reloading)."""
     cdef EngineCall call
-    for call in info.keep:
-        if call.name == name:
-            call.function = function
+    cdef ClassInfo heir
+    if old is not None:
+        successors[old] = new
+    for heir in own_classes:
+        for call in heir.keep:
+            if call.function is old or (heir is info and call.name == name):
+                call.function = new
 
 
 def own_class_infos() -> list:

@@ -20,6 +20,8 @@ USAGE_DEFAULT = 6
 HINT_RANGE, HINT_ENUM, HINT_FLAGS, HINT_FILE, HINT_DIRECTORY = 1, 2, 6, 13, 14
 HINT_RESOURCE, HINT_MULTILINE, HINT_TYPE_STRING, HINT_NODE = 17, 18, 23, 34
 MUTABLE = (list, dict, _godot.PackedArray)
+# What a class may define to decide about properties at run time (as in GDScript).
+DYNAMIC = {"_get", "_set", "_get_property_list", "_validate_property", "_property_can_revert", "_property_get_revert"}
 
 Row = tuple[str, int, str | None, int, str, int]
 
@@ -43,7 +45,8 @@ class ClassDeclaration:
     name: str
     tool: bool
     doc: str
-    properties: list[tuple[str | None, Row]] = field(default_factory=list)
+    icon: str = ""
+    properties: list[tuple[str | None, str | None, Row]] = field(default_factory=list)
     signals: list[tuple[str, list[Row]]] = field(default_factory=list)
     methods: list[MethodDeclaration] = field(default_factory=list)
     constants: list[tuple[str, str, int, bool]] = field(default_factory=list)
@@ -52,8 +55,10 @@ class ClassDeclaration:
 class Export:
     """A property shown in the inspector and saved in scenes. Made by `export()`."""
 
-    def __init__(self, default: Any, hint: int, hint_text: str, group: str | None, doc: str, wanted: type | None) -> None:
-        self.default, self.hint, self.hint_text, self.group, self.doc, self.wanted = default, hint, hint_text, group, doc, wanted
+    def __init__(
+        self, default: Any, hint: int, hint_text: str, headings: tuple[str | None, str | None], doc: str, wanted: type | None
+    ) -> None:
+        self.default, self.hint, self.hint_text, self.headings, self.doc, self.wanted = default, hint, hint_text, headings, doc, wanted
         self.name = ""
         self.code: int = VARIANT
         self.class_name: str | None = None
@@ -81,9 +86,10 @@ class Export:
             self.hint, self.hint_text = HINT_RESOURCE, self.class_name or "Resource"
         elif self.hint == 0 and self.code == OBJECT:
             self.hint, self.hint_text = HINT_NODE, self.class_name or "Node"
-        elif self.hint == 0 and self.code == ARRAY:
-            self.hint, self.hint_text = _array_hint(annotation)
+        elif self.hint == 0 and self.code in (ARRAY, DICTIONARY):
+            self.hint, self.hint_text = _items_hint(annotation)
         self._check_default(owner)
+        self._check_items(owner, annotation)
 
     def _check_default(self, owner: type) -> None:
         if self.default is None and self.code in (OBJECT, REFERENCE, VARIANT, CALLABLE):
@@ -96,6 +102,23 @@ class Export:
                 f"{owner.__name__}.{self.name}: the default {self.default!r} is {type(self.default).__name__}, "
                 f"the annotation says {_godot.TYPE_NAMES[self.code]}; make them agree"
             )
+
+    def _check_items(self, owner: type, annotation: Any) -> None:
+        wanted = typing.get_args(annotation)
+        if isinstance(self.default, dict) and len(wanted) == 2:
+            pairs = [(item, kind) for entry in self.default.items() for item, kind in zip(entry, wanted, strict=True)]
+        elif isinstance(self.default, list) and len(wanted) == 1:
+            pairs = [(item, wanted[0]) for item in self.default]
+        else:
+            return
+        for item, kind in pairs:
+            code, _ = type_code(kind)
+            given, _ = type_code(type(item))
+            if code not in (VARIANT, OBJECT, REFERENCE, given) and not (code == FLOAT and given == INT):
+                raise TypeError(
+                    f"{owner.__name__}.{self.name}: the default holds {item!r}, which is {type(item).__name__}, "
+                    f"the annotation says {_godot.TYPE_NAMES[code]}; make them agree"
+                )
 
     def row(self) -> Row:
         return self.name, self.code, self.class_name, self.hint, self.hint_text, USAGE_DEFAULT
@@ -113,6 +136,7 @@ def export(
     resource: type | None = None,
     node: type | None = None,
     group: str | None = None,
+    subgroup: str | None = None,
     doc: str = "",
 ) -> Any:
     """Declares a property for the inspector, saved with scenes and visible to GDScript.
@@ -121,7 +145,8 @@ def export(
     range: (min, max), (min, max, step) and further words such as "or_greater" or "suffix:m".
     enum: names to choose from, or an Enum class. flags: names of bits, or a Flag class.
     file: True, or a filter such as "*.png". directory, multiline: True for those editors.
-    resource, node: the class of an object property. group: a heading in the inspector from this property on.
+    resource, node: the class of an object property.
+    group, subgroup: a heading in the inspector from this property on; "" ends it.
     doc: the text for the editor's help.
     """
     hint, text = 0, ""
@@ -137,7 +162,7 @@ def export(
         hint = HINT_DIRECTORY
     elif multiline:
         hint = HINT_MULTILINE
-    return Export(default, hint, text, group, doc, resource or node)
+    return Export(default, hint, text, (group, subgroup), doc, resource or node)
 
 
 class SignalDeclaration:
@@ -156,22 +181,27 @@ def signal(**arguments: Any) -> Any:
 
 
 def describe(cls: type, parent: str, options: dict[str, Any]) -> ClassDeclaration:
-    """Reads a class body. Options of the class statement: class_name="…" and tool=True."""
+    """Reads a class body. Options of the class statement: class_name="…", tool=True and icon="res://…"."""
     name = options.pop("class_name", cls.__name__)
     tool = bool(options.pop("tool", False))
+    icon = options.pop("icon", "")
     if options:
-        raise TypeError(f"class {cls.__name__} has unknown options {', '.join(options)}; known are class_name and tool")
-    declaration = ClassDeclaration(name, tool, inspect.cleandoc(cls.__dict__.get("__doc__") or ""))
+        raise TypeError(f"class {cls.__name__} has unknown options {', '.join(options)}; known are class_name, tool and icon")
+    if not isinstance(icon, str):
+        raise TypeError(f"class {cls.__name__}: icon is the path of a picture, such as 'res://icons/gnome.svg', not {icon!r}")
+    declaration = ClassDeclaration(name, tool, inspect.cleandoc(cls.__dict__.get("__doc__") or ""), icon)
     for attribute, value in list(cls.__dict__.items()):
         if isinstance(value, Export):
             value.resolve(cls)
-            declaration.properties.append((value.group, value.row()))
+            declaration.properties.append((*value.headings, value.row()))
         elif isinstance(value, SignalDeclaration):
             rows = value.rows()
             declaration.signals.append((attribute, rows))
             setattr(cls, attribute, _godot.SignalAttribute(attribute, tuple(row[:3] for row in rows)))
         elif isinstance(value, type) and issubclass(value, enum.Enum):
             declaration.constants += _constants(attribute, value)
+        elif type(value) is int and attribute.isupper() and not attribute.startswith("_"):
+            declaration.constants.append(("", attribute, value, False))
         elif isinstance(value, types.FunctionType) and not _is_special(cls, attribute):
             declaration.methods.append(_method(attribute, value))
     return declaration
@@ -210,7 +240,7 @@ def _row(name: str, annotation: Any) -> Row:
 
 def _is_special(cls: type, name: str) -> bool:
     """Python's own methods and overrides of the engine's virtuals are no methods of the class in ClassDB."""
-    if name.startswith("__"):
+    if name.startswith("__") or name in DYNAMIC:
         return True
     return any(isinstance(base.__dict__.get(name), _godot.VirtualMethod) for base in cls.__mro__[1:]) or name == "_notification"
 
@@ -258,16 +288,43 @@ def _annotation(owner: type, name: str) -> Any:
     return hint
 
 
-def _array_hint(annotation: Any) -> tuple[int, str]:
+def _items_hint(annotation: Any) -> tuple[int, str]:
+    """The hint of a list or dict whose annotation names the types of its items."""
     arguments = typing.get_args(annotation)
-    if not arguments:
+    if not arguments or any(type_code(argument)[0] == VARIANT for argument in arguments):
         return 0, ""
-    code, class_name = type_code(arguments[0])
+    return HINT_TYPE_STRING, ";".join(_item_text(argument) for argument in arguments)
+
+
+def _item_text(annotation: Any) -> str:
+    """type/hint:hint text of one item, as the inspector reads it."""
+    code, class_name = type_code(annotation)
     if code == REFERENCE:
-        return HINT_TYPE_STRING, f"{OBJECT}/{HINT_RESOURCE}:{class_name}"
-    if code in (VARIANT, OBJECT):
-        return 0, ""
-    return HINT_TYPE_STRING, f"{code}/0:"
+        return f"{OBJECT}/{HINT_RESOURCE}:{class_name}"
+    if code == OBJECT:
+        return f"{OBJECT}/{HINT_NODE}:{class_name}"
+    if code == INT and isinstance(annotation, type) and issubclass(annotation, enum.Enum):
+        hint = HINT_FLAGS if issubclass(annotation, enum.Flag) else HINT_ENUM
+        return f"{code}/{hint}:{_choices(annotation, texts=False)}"
+    if code in (ARRAY, DICTIONARY):
+        hint, text = _items_hint(annotation)
+        return f"{code}/{hint}:{text}"
+    return f"{code}/0:"
+
+
+def property_row(entry: dict[str, Any]) -> Row:
+    """One entry of `_get_property_list()`: name and type, and if wanted class_name, hint, hint_string, usage.
+
+    The type is a Python type or annotation, or a number of Variant.Type.
+    """
+    if not isinstance(entry, dict) or "name" not in entry:
+        raise TypeError(f'_get_property_list() must return dicts such as {{"name": "size", "type": int}}, not {entry!r}')
+    wanted = entry.get("type", NIL)
+    code, class_name = (int(wanted), None) if isinstance(wanted, int) else type_code(wanted)
+    hint, text = entry.get("hint", 0), entry.get("hint_string", "")
+    if hint == 0 and code == REFERENCE:
+        hint, text = HINT_RESOURCE, class_name or "Resource"
+    return entry["name"], code, entry.get("class_name") or class_name, int(hint), text, int(entry.get("usage", USAGE_DEFAULT))
 
 
 def _choices(names: Any, texts: bool, flags: bool = False) -> str:

@@ -31,7 +31,7 @@ def class_page(cls: type, declaration: Any, parent: str) -> str:
             lines.append(f'<param index="{index}" name={quoteattr(row[0])} type={quoteattr(_type_name(row))} />')
         lines.append(f"<description>{escape((method.function.__doc__ or '').strip())}</description></method>")
     lines.append("</methods><members>")
-    for _, row in declaration.properties:
+    for _, _, row in declaration.properties:
         export = cls.__dict__[row[0]]
         lines.append(
             f"<member name={quoteattr(row[0])} type={quoteattr(_type_name(row))} default={quoteattr(repr(export.default))}>"

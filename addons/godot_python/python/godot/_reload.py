@@ -73,16 +73,16 @@ def _patch(info: Any, new: type) -> list[str]:
     old = info.python
     missing = []
     for name, value in list(vars(new).items()):
+        _functions.extend(_functions_in(value))
         known = vars(old).get(name)
         if isinstance(value, types.FunctionType):
-            _functions.append(value)
             if isinstance(known, types.FunctionType) and _same_cells(known, value):
                 _copy_code(known, value)
                 continue
             if known is None and isinstance(getattr(old, name, None), _godot.VirtualMethod):
                 missing.append(f"virtual method {name}")
             type.__setattr__(old, name, value)
-            _godot.replace_function(info, name, value)
+            _godot.replace_function(info, name, known if isinstance(known, types.FunctionType) else None, value)
         elif isinstance(value, Export):
             if isinstance(known, Export):
                 known.default, known.doc = value.default, value.doc
@@ -94,6 +94,17 @@ def _patch(info: Any, new: type) -> list[str]:
         elif not name.startswith("__") or name == "__doc__":
             type.__setattr__(old, name, value)
     return missing
+
+
+def _functions_in(value: Any) -> list[types.FunctionType]:
+    """The functions behind an attribute of a class: its own, a property's, a decorated one's."""
+    if isinstance(value, property):
+        return [found for part in (value.fget, value.fset, value.fdel) for found in _functions_in(part)]
+    if isinstance(value, (classmethod, staticmethod)):
+        return _functions_in(value.__func__)
+    found = [value] if isinstance(value, types.FunctionType) else []
+    inner = getattr(value, "__wrapped__", None)
+    return found + (_functions_in(inner) if inner is not None else [])
 
 
 def _same_cells(old: types.FunctionType, new: types.FunctionType) -> bool:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
+from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 import _godot
@@ -31,6 +33,28 @@ def _monitor(name: str) -> float:
     return float(_godot.singleton("Performance").get_monitor(getattr(godot.Performance, name)))
 
 
+def _lasting() -> list[Any]:
+    """The engine's lasting objects, held so that none of them counts as left over by the test that first used it."""
+    found = [godot.tree(), godot.tree().root]
+    for name in _godot.table("singletons"):
+        with suppress(AttributeError):
+            found.append(_godot.singleton(name))
+    return found
+
+
+def _python_leftovers(before: tuple[int, int], after: tuple[int, int]) -> str:
+    """What Python still holds of the engine, or engine of Python; empty when nothing came to stay."""
+    objects, callables = (max(0, now - then) for then, now in zip(before, after, strict=True))
+    if not objects and not callables:
+        return ""
+    lasting = set(_godot.table("singletons").values())
+    kinds = Counter(type(found).__name__ for found in gc.get_objects() if isinstance(found, _godot.EngineObject))
+    now = {name: count for name, count in kinds.items() if name not in lasting}
+    return (
+        f"{objects} Python objects of engine objects and {callables} callables were left over; there are now {now}; mark keeps_objects if a module or a cache keeps them on purpose"
+    )
+
+
 def _orphans() -> str:
     nodes = [_godot.instance_from_id(number) for number in godot.Node.get_orphan_node_ids()]
     return ", ".join(f"{node.get_name()} ({node.get_class()})" for node in nodes if node is not None)
@@ -47,7 +71,8 @@ def _fill_engine_caches() -> None:
 class EnginePlugin:
     """Registered with pytest by `godot.testing.start()`."""
 
-    warm = False
+    def __init__(self) -> None:
+        self.lasting: list[Any] = []
 
     def pytest_configure(self, config: pytest.Config) -> None:
         config.addinivalue_line("markers", MARKER)
@@ -56,30 +81,38 @@ class EnginePlugin:
     def pytest_unconfigure(self) -> None:
         _errors.ignore(self.log)
         del self.log
+        self.lasting.clear()
 
     @pytest.fixture(autouse=True)
     def _engine_guard(self, request: pytest.FixtureRequest) -> Iterator[None]:
-        """Fails a test that leaves engine objects behind or makes the engine print an error it did not expect."""
-        if not self.warm:
-            self.warm = True
+        """Fails a test that leaves engine objects or Python objects of them behind, or makes the engine print an error it did not expect."""
+        if not self.lasting:
             _fill_engine_caches()
+            self.lasting = _lasting()
         gc.collect()
         wait()
         _errors.unexpected()
         objects, orphans = object_count(), orphan_count()
+        python, failed = _godot.live_counts(), request.session.testsfailed
         yield
         if closing():
             return
+        # pytest itself would hold what fixtures gave until the next test.
+        request.node.funcargs.clear()
         for _ in range(SETTLING_FRAMES):
             gc.collect()
             wait()
-            if object_count() <= objects and orphan_count() <= orphans:
+            engine_clean = object_count() <= objects and orphan_count() <= orphans
+            if engine_clean and not _python_leftovers(python, _godot.live_counts()):
                 break
         problems = [f"the engine printed an error:\n{text}" for text in _errors.unexpected()]
         if orphan_count() > orphans:
             problems.append(f"{orphan_count() - orphans} nodes were left outside the tree and not freed: {_orphans()}")
         elif object_count() > objects and request.node.get_closest_marker("keeps_objects") is None:
             problems.append(f"{object_count() - objects} engine objects were left over; mark keeps_objects if the engine caches them")
+        # The traceback of a failed test holds what its functions held.
+        elif request.session.testsfailed == failed and request.node.get_closest_marker("keeps_objects") is None:
+            problems += filter(None, [_python_leftovers(python, _godot.live_counts())])
         if problems:
             pytest.fail("\n".join(problems), pytrace=False)
 
