@@ -278,19 +278,36 @@ cdef object invoke_variadic(EngineFunction function, void* base, PyObject** args
 cdef EngineFunction emit_function = None
 
 
-cdef int emit_signal(EngineObject source, str name, tuple args) except -1:
+cdef int emit_signal(EngineObject source, Name name, tuple args) except -1:
     global emit_function
-    cdef PyObject* pointers[MAX_ARGUMENTS]
-    cdef Py_ssize_t index, count = len(args)
+    cdef Slot slots[MAX_ARGUMENTS]
+    cdef const void* pointers[MAX_ARGUMENTS]
+    cdef Slot result
+    cdef GDExtensionCallError error
+    cdef Py_ssize_t index, done = 1, count = len(args)
+    cdef void* object = alive(source)
     if emit_function is None:
         emit_function = engine_class("Object").emit_signal
         prepare(emit_function)
     if count >= MAX_ARGUMENTS:
-        raise TypeError(f"{name}.emit() takes at most {MAX_ARGUMENTS - 1} arguments")
-    pointers[0] = <PyObject*>name
-    for index in range(count):
-        pointers[index + 1] = <PyObject*>args[index]
-    invoke_variadic(emit_function, alive(source), pointers, count + 1)
+        raise TypeError(f"{name.text}.emit() takes at most {MAX_ARGUMENTS - 1} arguments")
+    # As a StringName, or the engine would look the text up at each emission.
+    variant_from[T_STRING_NAME](&slots[0], &name.handle)
+    pointers[0] = &slots[0]
+    error.error = GDEXTENSION_CALL_OK
+    result.word[0] = 0
+    try:
+        for index in range(count):
+            to_variant(args[index], &slots[index + 1])
+            pointers[index + 1] = &slots[index + 1]
+            done = index + 2
+        gd.object_method_bind_call(emit_function.target, object, pointers, count + 1, &result, &error)
+        gd.variant_destroy(&result)
+        if error.error != GDEXTENSION_CALL_OK:
+            raise TypeError(f"{name.text}.emit() was refused by the engine")
+    finally:
+        for index in range(done):
+            gd.variant_destroy(&slots[index])
     return 0
 
 

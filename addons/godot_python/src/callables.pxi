@@ -75,16 +75,14 @@ cdef object callable_to_python(const void* engine_callable):
 
 cdef void call_callable(void* userdata, const void* const* arguments, int64_t count, void* result, GDExtensionCallError* error) noexcept with gil:
     global engine_depth
-    cdef int64_t index
     cdef PythonCallable self = <PythonCallable>userdata
     error.error = GDEXTENSION_CALL_OK
     engine_depth += 1
     try:
-        function = self.resolve()
-        if function is None:
+        if self.object_id and gd.object_get_instance_from_id(self.object_id) is NULL:
             error.error = GDEXTENSION_CALL_ERROR_INSTANCE_IS_NULL
         else:
-            returned = function(*[from_variant(arguments[index]) for index in range(count)])
+            returned = call_python(self, arguments, count)
             if returned is not None:
                 gd.variant_destroy(result)
                 gd.variant_new_nil(result)
@@ -92,6 +90,27 @@ cdef void call_callable(void* userdata, const void* const* arguments, int64_t co
     except BaseException as problem:
         report(problem, "a signal or callable", self.function)
     engine_depth -= 1
+
+
+cdef object call_python(PythonCallable self, const void* const* arguments, int64_t count):
+    """Calls the function with its object, if it is a method, and the arguments."""
+    cdef PyObject* pointers[MAX_ARGUMENTS]
+    cdef int64_t index, first = 0
+    cdef list values
+    if self.object_id == 0 and count == 0:
+        return PyObject_Vectorcall(self.function, pointers, 0, NULL)
+    values = [from_variant(arguments[index]) for index in range(count)]
+    if count >= MAX_ARGUMENTS:
+        return self.resolve()(*values)
+    if self.object_id:
+        owner = wrap(gd.object_get_instance_from_id(self.object_id))
+        if owner is None:
+            return None
+        pointers[0] = <PyObject*>owner
+        first = 1
+    for index in range(count):
+        pointers[first + index] = <PyObject*>values[index]
+    return PyObject_Vectorcall(newest(self.function) if first else self.function, pointers, first + count, NULL)
 
 
 cdef uint8_t callable_is_valid(void* userdata) noexcept with gil:

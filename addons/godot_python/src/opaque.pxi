@@ -163,7 +163,7 @@ cdef class Signal(Opaque):
             if self.source is None:
                 raise FreedObjectError("the object of this signal was freed")
             self.name = pin_name(self.get_name())
-        emit_signal(self.source, self.name.text, args)
+        emit_signal(self.source, self.name, args)
 
 
 cdef GDExtensionPtrConstructor callable_from_method
