@@ -15,7 +15,7 @@ from typing import TypeVar
 
 import _godot
 
-from godot import _output, _report
+from godot import _debug, _output, _report
 
 Hook = TypeVar("Hook", bound=Callable[[], object])
 
@@ -58,6 +58,7 @@ def boot(library_folder: str) -> None:
         folder = settings.globalize_path(path)
         if folder not in sys.path:
             sys.path.insert(0, folder)
+    _debug.start()
     for module in settings.get_setting("godot_python/modules", []):
         _import(module)
     if "--pytest" in sys.argv and not _godot.singleton("Engine").is_editor_hint():

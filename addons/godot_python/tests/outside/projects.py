@@ -53,6 +53,9 @@ class Project:
         (folder / ".godot").mkdir()
         (folder / ".godot" / "extension_list.cfg").write_text("res://addons/godot_python/godot_python.gdextension\n")
 
+    def environment(self, more: dict[str, str] | None = None) -> dict[str, str]:
+        return {**os.environ, "XDG_DATA_HOME": str(self.folder / ".data"), **(more or {})}
+
     def run(self, *arguments: str, seconds: float = 120, environment: dict[str, str] | None = None) -> Run:
         command = [godot(), "--headless", "--path", str(self.folder), *arguments]
         done = subprocess.run(
@@ -62,6 +65,6 @@ class Project:
             text=True,
             errors="replace",
             timeout=seconds,
-            env={**os.environ, "XDG_DATA_HOME": str(self.folder / ".data"), **(environment or {})},
+            env=self.environment(environment),
         )
         return Run(done.returncode, done.stdout)
