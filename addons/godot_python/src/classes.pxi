@@ -207,6 +207,9 @@ def singleton(str name):
     """An engine singleton by name; AttributeError if there is none."""
     if name not in tables["singletons"]:
         raise AttributeError(f"Godot has no singleton {name!r}")
+    kind = tables["classes"].get(tables["singletons"][name])
+    if kind is not None and kind[1] & C_EDITOR and not in_editor:
+        raise AttributeError(f"the singleton {name!r} exists in the editor only")
     cdef void* object = gd.global_get_singleton(name_pointer(name))
     if object is NULL:
         raise AttributeError(f"the singleton {name!r} does not exist in this run of Godot")
