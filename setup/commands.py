@@ -20,7 +20,7 @@ DEFAULT_SAY = "put three stone blocks in a row in front of you"
 def help_() -> int:
     """list the targets"""
     for name, command in COMMANDS.items():
-        print(f"  make {name:<11} {command.__doc__}")
+        print(f"  make {name:<13} {command.__doc__}")
     print(
         "\nValues: SAY='…' OUT=folder SEED=number WORLD=name PROVIDER=name (demo), SUITE=path (test),\n"
         "        GODOT=/path/to/godot PYTHON=/path/to/python3 (all)"
@@ -94,6 +94,13 @@ def export_test() -> int:
     return trial.test(install.ensure(picture=True))
 
 
+def bench_binding() -> int:
+    """compare Python in Godot with typed GDScript (writes bench/binding.json)"""
+    environment = install.ensure(picture=False)
+    command = [environment.python, str(ROOT / "addons/godot_python/bench/run.py"), "--out", str(ROOT / "bench/binding.json")]
+    return _become(command, {**environment.env, "GODOT": environment.godot})
+
+
 def lock_() -> int:
     """resolve the pinned packages anew (for maintainers; writes requirements*.lock)"""
     return lock.main()
@@ -107,6 +114,7 @@ COMMANDS: dict[str, Callable[[], int]] = {
     "test": test,
     "check": check,
     "bench": bench,
+    "bench-binding": bench_binding,
     "export": export,
     "export-test": export_test,
     "lock": lock_,

@@ -118,7 +118,9 @@ def virtuals(script_of_counter: Any) -> dict[str, Any]:
 
     for parent in parents:
         work(parent)(3)
-    mine, theirs = ([child.get("count") if scripts else child.count for child in parent.get_children()] for scripts, parent in enumerate(parents))
+    mine, theirs = (
+        [child.get("count") if scripts else child.count for child in parent.get_children()] for scripts, parent in enumerate(parents)
+    )
     same = mine == theirs == [3] * CHILDREN
     found = compare("virtual", f"_process of {CHILDREN} nodes, each", PEER, work(parents[0]), work(parents[1]), same, CHILDREN, 0.333, 0.5)
     for parent in parents:
@@ -190,7 +192,10 @@ class Crowd:
         return self.turn == 2 * TURNS
 
     def row(self) -> dict[str, Any]:
-        counts = [[child.get("count") if scripts else child.count for child in parent.get_children()] for scripts, parent in enumerate(self.parents)]
+        counts = [
+            [child.get("count") if scripts else child.count for child in parent.get_children()]
+            for scripts, parent in enumerate(self.parents)
+        ]
         same = counts[0] == counts[1] and min(counts[0]) > 0
         mine, theirs = (statistics.median(times) for times in self.times)
         ratio = statistics.median(b / a for a, b in zip(*self.times, strict=True))

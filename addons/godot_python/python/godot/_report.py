@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import os
 import sys
 import traceback
 from collections import Counter
@@ -12,6 +14,10 @@ import _godot
 from godot import _output
 
 ERROR, WARNING, SCRIPT_ERROR = 0, 1, 2
+
+# Frames of this library and of the import machinery say nothing about a mistake in somebody's module.
+_OWN_FOLDER = os.path.dirname(os.path.abspath(__file__)) + os.sep
+_IMPORTS = ("<frozen importlib", os.path.dirname(importlib.__file__) + os.sep)
 
 _seen: Counter[tuple[str, int, str]] = Counter()
 
@@ -65,22 +71,32 @@ def _from_caller(kind: int, text: object) -> None:
 
 
 def _traceback_text(problem: BaseException) -> str:
-    """The traceback without the frames of this library itself."""
+    """The traceback without inner frames, where there are others."""
     described = traceback.TracebackException.from_exception(problem)
     part: traceback.TracebackException | None = described
     while part is not None:
-        part.stack[:] = [frame for frame in part.stack if not frame.filename.endswith(".pxi")]
+        outer = [frame for frame in part.stack if not _is_inner(frame.filename)]
+        # A syntax error tells its own place.
+        part.stack[:] = outer if outer or hasattr(part, "filename") else part.stack
         part = part.__cause__ or part.__context__
     return "".join(described.format()).rstrip()
 
 
+def _is_inner(file: str) -> bool:
+    return file.endswith(".pxi") or file.startswith((_OWN_FOLDER, *_IMPORTS))
+
+
 def _innermost(trace: TracebackType | None) -> TracebackType | None:
-    found = None
+    """The innermost frame of the program; of this library only if there is no other."""
+    found = last = None
     while trace is not None:
-        if not trace.tb_frame.f_code.co_filename.endswith(".pxi"):
+        file = trace.tb_frame.f_code.co_filename
+        if not _is_inner(file):
             found = trace
+        if not file.endswith(".pxi"):
+            last = trace
         trace = trace.tb_next
-    return found
+    return found or last
 
 
 def _place(problem: BaseException, trace: TracebackType | None, called: object) -> tuple[str, int, str]:
@@ -88,7 +104,10 @@ def _place(problem: BaseException, trace: TracebackType | None, called: object) 
         return problem.filename, problem.lineno or 0, "<module>"
     if trace is None:
         code = getattr(called, "__code__", None)
-        return (code.co_filename, code.co_firstlineno, code.co_qualname) if code else ("<unknown>", 0, "<unknown>")
+        if code is None:
+            # A method of the engine itself, connected where other arguments come.
+            return "<engine>", 0, getattr(called, "__qualname__", "<unknown>")
+        return code.co_filename, code.co_firstlineno, code.co_qualname
     return trace.tb_frame.f_code.co_filename, trace.tb_lineno, trace.tb_frame.f_code.co_qualname
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from classes_properties import TYPE_STRING, USAGE_STORAGE, BrokenDynamic, Dynamic, InheritsDynamic
+from classes_properties import USAGE_STORAGE, BrokenDynamic, Dynamic, InheritsDynamic
 from godot import Node, Vector2, export
 from godot.singletons import ClassDB
 from godot.testing import expect_errors
@@ -45,12 +45,12 @@ def test_constants_of_the_class():
 
 
 def test_a_wrong_item_in_a_default_is_refused():
-    with pytest.raises(TypeError, match="WrongItem.names: the default holds 3, which is int, the annotation says str"):
+    with pytest.raises(TypeError, match=r"WrongItem\.names: the default holds 3, which is int, the annotation says str"):
 
         class WrongItem(Node):
             names: list[str] = export([3])
 
-    with pytest.raises(TypeError, match="WrongKey.table: the default holds 1"):
+    with pytest.raises(TypeError, match=r"WrongKey\.table: the default holds 1"):
 
         class WrongKey(Node):
             table: dict[str, int] = export({1: 1})

@@ -53,6 +53,16 @@ class Project:
         (folder / ".godot").mkdir()
         (folder / ".godot" / "extension_list.cfg").write_text("res://addons/godot_python/godot_python.gdextension\n")
 
+    def add_plugin(self, name: str, script: str) -> None:
+        """An editor plugin of GDScript, to ask the editor from inside."""
+        folder = self.folder / "addons" / name
+        folder.mkdir()
+        (folder / f"{name}.gd").write_text(script, encoding="utf-8")
+        (folder / "plugin.cfg").write_text(f'[plugin]\nname="{name}"\ndescription=""\nauthor=""\nversion="1"\nscript="{name}.gd"\n')
+        settings = self.folder / "project.godot"
+        enabled = f'[editor_plugins]\nenabled=PackedStringArray("res://addons/{name}/plugin.cfg")\n'
+        settings.write_text(settings.read_text(encoding="utf-8") + enabled, encoding="utf-8")
+
     def environment(self, more: dict[str, str] | None = None) -> dict[str, str]:
         return {**os.environ, "XDG_DATA_HOME": str(self.folder / ".data"), **(more or {})}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
-import time
+import threading
 
 import pytest
 from dap import Client
@@ -30,29 +30,38 @@ SECONDS = 60
 
 @pytest.fixture
 def debugged(project):
-    """A running game whose debugger listens: (port, path of the module)."""
+    """A running game whose debugger listens: (port, path of the module, lines it printed)."""
     made = project({"watched": WATCHED}, scene=SCENE)
-    log = made.folder / "game.log"
-    with log.open("w") as output:
-        process = subprocess.Popen(
-            [godot(), "--headless", "--path", str(made.folder)],
-            stdout=output,
-            stderr=subprocess.STDOUT,
-            env=made.environment({"LITTLEFOLK_DEBUG": "0"}),
-        )
+    process = subprocess.Popen(
+        [godot(), "--headless", "--path", str(made.folder)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        env=made.environment({"LITTLEFOLK_DEBUG": "0"}),
+    )
+    lines = []
+    reader = threading.Thread(target=lambda: lines.extend(process.stdout))
     try:
-        deadline = time.monotonic() + SECONDS
-        while not (found := re.search(r"a debugger may attach to 127\.0\.0\.1:(\d+)", log.read_text(errors="replace"))):
-            assert process.poll() is None and time.monotonic() < deadline, log.read_text(errors="replace")
-            time.sleep(0.1)
-        yield int(found.group(1)), made.folder / "python" / "watched.py", log
+        port = None
+        for line in process.stdout:
+            lines.append(line)
+            if found := re.search(r"a debugger may attach to 127\.0\.0\.1:(\d+)", line):
+                port = int(found.group(1))
+                break
+        assert port, "".join(lines)
+        reader.start()
+        yield port, made.folder / "python" / "watched.py", lines
     finally:
         process.kill()
         process.wait()
+        if reader.ident:
+            reader.join()
+        process.stdout.close()
 
 
 def test_a_breakpoint_in_process_is_hit(debugged):
-    port, path, log = debugged
+    port, path, lines = debugged
     client = Client(port, SECONDS)
     try:
         client.ask("initialize", adapterID="test", pathFormat="path", linesStartAt1=True, columnsStartAt1=True)
@@ -77,7 +86,7 @@ def test_a_breakpoint_in_process_is_hit(debugged):
         client.ask("disconnect", terminateDebuggee=False)
     finally:
         client.close()
-    assert "Traceback" not in log.read_text(errors="replace")
+    assert "Traceback" not in "".join(lines)
 
 
 def test_a_wrong_request_is_told_and_the_game_goes_on(project):

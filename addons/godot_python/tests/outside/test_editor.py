@@ -80,12 +80,7 @@ def test_the_editor_opens_and_quits_without_an_error(project):
 
 def test_the_editor_shows_saves_and_does_not_run_a_class(project):
     made = project({"classes": CLASSES}, scene=SCENE)
-    plugin = made.folder / "addons" / "probe"
-    plugin.mkdir()
-    (plugin / "probe.gd").write_text(PLUGIN)
-    (plugin / "plugin.cfg").write_text('[plugin]\nname="probe"\ndescription=""\nauthor=""\nversion="1"\nscript="probe.gd"\n')
-    settings = made.folder / "project.godot"
-    settings.write_text(settings.read_text() + '[editor_plugins]\nenabled=PackedStringArray("res://addons/probe/plugin.cfg")\n')
+    made.add_plugin("probe", PLUGIN)
     run = made.run("--editor", seconds=180)
     assert "EDITOR SEES Gnome 7.5 (1.0, 2.0, 3.0) 2" in run.log, run.log
     assert "DEFAULT 4.2 3" in run.log
@@ -103,3 +98,50 @@ def test_an_editor_with_a_broken_module_opens(project):
     assert "SyntaxError" in run.log
     assert "broken.py:1" in run.log
     assert run.code == 0
+
+
+PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16"><rect width="16" height="16" fill="#ff0000"/></svg>'
+ICONS = """
+from godot import Node
+
+class Pictured(Node, icon="res://pictured.svg"):
+    pass
+
+class Heir(Pictured):
+    pass
+
+class Plain(Node):
+    pass
+"""
+ICON_PLUGIN = """@tool
+extends EditorPlugin
+var frames := 0
+func find(item, text):
+	while item != null:
+		if item.get_text(0) == text: return item
+		item = item.get_next_in_tree()
+	return null
+func red(icon):
+	if icon == null: return "none"
+	var c = icon.get_image().get_pixel(8, 8)
+	return "red" if c.r > 0.9 and c.g < 0.1 else "other"
+func _process(_delta):
+	frames += 1
+	if frames == 10: EditorInterface.popup_create_dialog(func(_name): pass, "Node")
+	if frames == 20:
+		for tree in EditorInterface.get_base_control().find_children("*", "Tree", true, false):
+			for text in ["Pictured", "Heir", "Plain"]:
+				var item = find(tree.get_root(), text) if tree.get_root() else null
+				if item != null: print("ICON ", text, " ", red(item.get_icon(0)))
+	if frames == 25: get_tree().quit()
+"""
+
+
+def test_a_class_has_its_icon(project):
+    made = project({"pictured": ICONS})
+    (made.folder / "pictured.svg").write_text(PICTURE)
+    made.add_plugin("probe", ICON_PLUGIN)
+    run = made.run("--editor", seconds=180)
+    assert "ICON Pictured red" in run.log, run.log
+    assert "ICON Heir red" in run.log
+    assert "ICON Plain other" in run.log

@@ -23,7 +23,7 @@ MISTAKES = {
     "default": (
         "from godot import Node, export\nclass Wrong(Node):\n    speed: float = export('fast')\n",
         "Wrong.speed: the default 'fast' is str",
-        "_declare.py",
+        "mistake.py:2",
     ),
     "name": ("from godot import Node\nclass Node3D(Node):\n    pass\n", "class name 'Node3D' is taken by Godot itself", "mistake.py:2"),
     "type": ("from godot import Node\nNode().add_child(3)\n", "argument 1 'node' must be Node, not int", "mistake.py:2"),

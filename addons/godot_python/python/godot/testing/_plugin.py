@@ -51,7 +51,8 @@ def _python_leftovers(before: tuple[int, int], after: tuple[int, int]) -> str:
     kinds = Counter(type(found).__name__ for found in gc.get_objects() if isinstance(found, _godot.EngineObject))
     now = {name: count for name, count in kinds.items() if name not in lasting}
     return (
-        f"{objects} Python objects of engine objects and {callables} callables were left over; there are now {now}; mark keeps_objects if a module or a cache keeps them on purpose"
+        f"{objects} Python objects of engine objects and {callables} callables were left over; there are now {now}; "
+        "mark keeps_objects if a module or a cache keeps them on purpose"
     )
 
 
@@ -85,7 +86,7 @@ class EnginePlugin:
 
     @pytest.fixture(autouse=True)
     def _engine_guard(self, request: pytest.FixtureRequest) -> Iterator[None]:
-        """Fails a test that leaves engine objects or Python objects of them behind, or makes the engine print an error it did not expect."""
+        """Fails a test that leaves objects of the engine or of Python behind, or makes the engine print an error it did not expect."""
         if not self.lasting:
             _fill_engine_caches()
             self.lasting = _lasting()
