@@ -46,6 +46,11 @@ def somebody_else(situation: Situation) -> str:
     return "" if others else "nobody else is here: spawn a gnome first"
 
 
+def made_a_call(situation: Situation) -> str:
+    """The palette made a call before."""
+    return "" if situation.snapshot.last_line else "nothing can be repeated: the palette made no call yet"
+
+
 def inapplicable(command: Command, situation: Situation) -> str:
     """The first reason for which a command makes no sense in a situation, whoever may call it; "" for none."""
     return next((reason for applies in command.applies if (reason := applies(situation))), "")

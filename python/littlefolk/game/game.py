@@ -56,6 +56,7 @@ log = logging.getLogger(__name__)
 assert verbs  # importing the package declares every command
 PLAYER_TABLE = "player"
 NOTICE_SECONDS = 4.0
+STRIP, STRIPS = 4, 16  # choices of a strip; strips that are kept
 NOTICE_LINES, NOTICE_WIDTH = 12, 110
 MORNING = 0.37  # of a day, when a new world begins
 
@@ -96,12 +97,13 @@ class Game:
         self.snapshot = Snapshot()
         self.keys: Mapping[str, str] = {}
         """The first key of each action and command, for showing; set by who reads the keys."""
-        self.palette = Palette(self._around, self._submit_shown, lambda: self.submit("go_back"))
+        self.palette = Palette(self.around, self._submit_shown, lambda: self.submit("go_back"))
         self.notice, self._notice_until = "", 0.0
         self.bugs: list[str] = []
         self._motor = Motor()
         self._left_over = 0.0
         self._mine: list[Ticket] = []
+        self._strips: dict[int, tuple[object, tuple[str, ...]]] = {}
         self._shown: set[int] = set()  # numbers of own calls whose result is shown, too
         self._closing: Closing | None = None
         self._frames = itertools.count(1)
@@ -188,7 +190,7 @@ class Game:
         """Submit a call of the palette: what came of it becomes the notice, also when it is done."""
         self._shown.add(self._submit(call).call.number)
 
-    def _around(self) -> Around:
+    def around(self) -> Around:
         """What the palette sees."""
         snapshot = replace(self.snapshot, menu=str(self.menus.below or ""))
         hit = self.player.target(self.world) if self.player.placed else None
@@ -223,9 +225,18 @@ class Game:
     def menu_for(self, value: object) -> DrawnMenu:
         """What the player can do with something shown, which gets a handle of the player's by that."""
         self.handles.mint(value)
-        around = self._around()
+        around = self.around()
         applicable = [command for command in around.commands if not why_not(command, around.situation)]
         return menu_of(affordances(value, applicable, around.context))
+
+    def strip_of(self, value: object) -> tuple[str, ...]:
+        """The first choices of `menu_for`; the latest few strips are kept, as cards ask for them every frame."""
+        known = self._strips.get(id(value))
+        if known is None or known[0] is not value:
+            known = self._strips[id(value)] = (value, self.menu_for(value).brief(STRIP))
+            if len(self._strips) > STRIPS:
+                del self._strips[next(iter(self._strips))]
+        return known[1]
 
     def _tell_result(self, outcome: Done) -> None:
         text = shown_to_people(outcome)
@@ -424,7 +435,8 @@ class Game:
     def _snapshot_now(self) -> Snapshot:
         poses = MappingProxyType({name: _pose(body) for name, body in self.bodies.items()})
         focus = self.focus.name if self.focus.active else ""
-        return Snapshot(self.mailbox.frame, self.world.revision, poses, focus, str(self.menus.top or ""))
+        last = self.palette.history[-1] if self.palette.history else ""
+        return Snapshot(self.mailbox.frame, self.world.revision, poses, focus, str(self.menus.top or ""), last)
 
 
 def _pose(body: Body) -> Pose:

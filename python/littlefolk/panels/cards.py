@@ -1,7 +1,7 @@
 """The cards of the current turn: the prompt, the thought, one card a call."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 
 from littlefolk.commands import TABLES
 from littlefolk.present.outcome import Done
@@ -33,10 +33,19 @@ FAMILIES = {
 }
 ALERT, AMBER, QUIET = "#d9607a", "#d9a441", "#8a8f98"
 
+Strip = Callable[[object], tuple[str, ...]]
+
+
+def no_strip(value: object) -> tuple[str, ...]:
+    """Nothing can be done with anything."""
+    return ()
+
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card. `colour` is its spine's; `status` a glyph and a word, never colour alone."""
+    """One card. `colour` is its spine's; `status` a glyph and a word, never colour alone. `strip` are the
+    first choices of what can be done with its value, and `value` is what pointing at it means.
+    """
 
     key: str
     title: str
@@ -45,10 +54,15 @@ class Card:
     detail: str = ""
     lines: tuple[str, ...] = ()
     elapsed: str = ""
+    strip: tuple[str, ...] = ()
+    value: object = field(default=None, compare=False)
 
 
-def cards_of(turn: Turn | None, now: float) -> tuple[Card, ...]:
-    """The cards to show for a turn at a monotonic time; none once it was over for the settle delay and a little reading time."""
+def cards_of(turn: Turn | None, now: float, strip: Strip = no_strip) -> tuple[Card, ...]:
+    """The cards to show for a turn at a monotonic time; none once it was over for the settle delay and a little reading time.
+
+    `strip` gives the first choices of what can be done with a call's value.
+    """
     if turn is None or (turn.finished is not None and now - turn.finished > _held(turn)):
         return ()
     cards = [_prompt(turn)]
@@ -59,7 +73,7 @@ def cards_of(turn: Turn | None, now: float) -> tuple[Card, ...]:
     if earlier:
         wrong = sum(call.status is not CallStatus.OK for call in earlier)
         cards.append(Card("earlier", f"{len(earlier)} earlier", f"{wrong} ! error" if wrong else "✓ ok", ALERT if wrong else QUIET))
-    cards.extend(_call(call, now) for call in shown)
+    cards.extend(_call(call, now, strip) for call in shown)
     if turn.status.final and (turn.text or turn.reason):
         cards.append(_closing(turn))
     return tuple(cards)
@@ -73,7 +87,7 @@ def _prompt(turn: Turn) -> Card:
     return Card("prompt", f"{turn.asker} asks {turn.agent}", str(turn.status), QUIET, lines=_window(turn.prompt.splitlines()))
 
 
-def _call(call: ToolCall, now: float) -> Card:
+def _call(call: ToolCall, now: float, strip: Strip) -> Card:
     command = TABLES.get(call.tool)
     family = FAMILIES.get(command.family if command else "other", FAMILIES["other"])
     glyph = GLYPHS.get(call.status) or SPINNER[int(now * 8) % len(SPINNER)]
@@ -83,6 +97,7 @@ def _call(call: ToolCall, now: float) -> Card:
     lines: Sequence[str] = ()
     if call.outcome is not None and (not isinstance(call.outcome, Done) or call.outcome.value is not None):
         lines = plain(shown_to_people(call.outcome)).splitlines()
+    value = call.outcome.value if isinstance(call.outcome, Done) else None
     return Card(
         key=call.id,
         title=call.tool,
@@ -91,6 +106,8 @@ def _call(call: ToolCall, now: float) -> Card:
         detail=arguments_line(call),
         lines=_window(lines),
         elapsed=f"{call.elapsed(now):.1f}s",
+        strip=() if value is None else strip(value),
+        value=value,
     )
 
 

@@ -30,6 +30,8 @@ class Snapshot:
     """Whom the player talks to, or ""."""
     menu: str = ""
     """The topmost menu over the game, or ""."""
+    last_line: str = ""
+    """The last call that the player made through the palette, as a line, or ""."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,13 @@ class Menu:
     @property
     def strip(self) -> str:
         """The menu on one line: `[D] describe  [P] place here`."""
-        return "  ".join(f"[{choice.key}] {choice.label}" for choice in self.choices)
+        return "  ".join(self.brief(len(self.choices)))
+
+    def brief(self, count: int) -> tuple[str, ...]:
+        """The first `count` choices such as `[D] describe`, and how many more there are."""
+        more = len(self.choices) - count
+        shown = tuple(f"[{choice.key}] {choice.label}" for choice in self.choices[:count])
+        return (*shown, f"… {more} more") if more > 0 else shown
 
 
 Drawable = Line | Chip | Grid | Picture | Menu

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 
-from godot import CanvasLayer, Color, Control, LineEdit
+from godot import CanvasLayer, Color, Control, Label, LineEdit
 from godot.singletons import ResourceLoader
 
 from littlefolk.game import Game
 from littlefolk.panels.cards import Card, cards_of
 from littlefolk.panels.hotbar import SLOTS
-from littlefolk.panels.legend import Entry, legend_of
+from littlefolk.panels.metabar import Entry, metabar_of
 from littlefolk.panels.subtitle import subtitle_of
 from littlefolk.stage.icons import Icons
 from littlefolk.stage.menus.widgets import clear
@@ -22,7 +22,7 @@ class Hud:
 
     def __init__(self, layer: CanvasLayer, keys: Mapping[str, str], icons: Icons) -> None:
         self.layer = layer
-        self._keys = keys
+        self.keys = keys
         self._icons = icons
         frame = layer.get_node("Frame")
         self._tint = frame.get_node("Tint")
@@ -74,10 +74,12 @@ class Hud:
                 self.line.release_focus()
         self._show_hotbar(game)
         busy = agent is not None and agent.busy
-        self._show_legend(() if game.menus.active else legend_of(focused, busy, self._keys, captured=captured, meant=meant))
+        around = game.around()
+        legend = metabar_of(around.commands, around.situation, self.keys, busy=busy, captured=captured, meant=meant)
+        self._show_legend(() if game.menus.active else legend)
         turns = (each.turn for each in game.agents.values())
         latest = max((turn for turn in turns if turn is not None), key=lambda turn: turn.started, default=None)
-        self._show_cards(cards_of(latest, game.clock()))
+        self._show_cards(cards_of(latest, game.clock(), game.strip_of))
         position = ", ".join(f"{part:d}" for part in game.player.body.cell)
         if self._changed("status", position):
             self._status.text = position
@@ -98,6 +100,11 @@ class Hud:
         self._shown["veil"] = True
         self._bar.value = share
         self._loading.text = text
+
+    @property
+    def cards(self) -> list[tuple[Card, Control]]:
+        """The cards that are shown, with their widgets."""
+        return self._drawn
 
     def history(self, game: Game, step: int) -> None:
         """Put an earlier (-1) or later (+1) line of the history into the prompt."""
@@ -121,7 +128,7 @@ class Hud:
             self._veil.visible = loading
         if loading:
             self._bar.value = game.progress
-            self._loading.text = f"The land of seed {game.world.seed} is taking shape · {game.progress:.0%}"
+            self._loading.text = f"The land of seed {game.world.seed} is taking shape · {game.progress:.0%} · Esc goes back"
 
     def _show_notice(self, text: str) -> None:
         if self._changed("notice", text):
@@ -188,6 +195,11 @@ def _fill(widget: Control, card: Card) -> None:
     tool.text = card.title
     tool.add_theme_color_override("font_color", colour.lightened(0.25))
     body.get_node("Head/Elapsed").text = card.elapsed
+    keys = body.get_node("Keys")
+    clear(keys)
+    keys.visible = bool(card.strip)
+    for choice in card.strip:
+        keys.add_child(Label(text=choice, theme_type_variation="Quiet"))
     for name, text in (("Arguments", card.detail), ("Result", "\n".join(card.lines))):
         label = body.get_node(name)
         label.text = text

@@ -116,6 +116,16 @@ class StageScreen:
             )
         return True
 
+    def point(self, place: tuple[float, float, float], click: bool = False) -> bool:
+        middle = Vector3(*place)
+        if self._camera.is_position_behind(middle):
+            return False
+        at = self._root.get_viewport().get_final_transform() * self._camera.unproject_position(middle)
+        Input.parse_input_event(InputEventMouseMotion(position=at, global_position=at))
+        for down in (True, False) if click else ():
+            Input.parse_input_event(InputEventMouseButton(button_index=BUTTONS["left"], pressed=down, position=at, global_position=at))
+        return True
+
     def request_picture(self, of: str = "", hide: str = "") -> None:
         self._of, self._hidden = of, hide
         self._wait, self._waiting = SETTLE_FRAMES, True

@@ -18,6 +18,7 @@ from littlefolk.stage.hud import Hud
 from littlefolk.stage.menus.inventory_screen import InventoryScreen
 from littlefolk.stage.menus.pause_screen import PauseScreen
 from littlefolk.stage.menus.settings_screen import SettingsScreen
+from littlefolk.stage.palette import PaletteScreen
 from littlefolk.stage.pointer import PlayerInput
 from littlefolk.stage.sky import Sky
 from littlefolk.stage.sounds.hearing import Hearing
@@ -76,6 +77,7 @@ class StagedGame:
         self._hearing = Hearing(self.game, speakers)
         self._eyes = Eyes(root.get_node("Camera3D"), Settings())
         self.pointer = PlayerInput(self.game, Settings())
+        self._palette = PaletteScreen(root, self.game, hud)
         self._deaf = listen(self.apply)
         self._talking: dict[str, float] = {}
         self._heard = 0
@@ -118,6 +120,7 @@ class StagedGame:
             self.figures.show(game, self._meant, self._sky.direction, self._talking, seconds)
         self._free_pointer_for_menus()
         self._screens.show(game)
+        self._palette.show()
         with zone("hud"):
             self._hud.show(game, captured=self.pointer.captured, meant=self._meant, under_water=self._eyes.under_water)
 
@@ -134,9 +137,13 @@ class StagedGame:
     def typed(self, event: InputEvent) -> bool:
         """An event while a conversation or a menu lies over the game; whether it was one of theirs."""
         game = self.game
+        if game.menus.top is Menu.PALETTE:
+            return self._palette.handle(event)
         if game.menus.active:
             return not isinstance(event, InputEventMouseMotion) and self._screens.handle(game, event)
-        if event.is_action_pressed("leave_focus", False, True):
+        if event.is_action_pressed("open_palette", False, True):
+            game.submit("open_palette")
+        elif event.is_action_pressed("leave_focus", False, True):
             game.submit("leave_focus")
         elif event.is_action_pressed("ui_text_submit"):
             text = self._hud.asked()
@@ -154,6 +161,9 @@ class StagedGame:
 
     def played(self, event: InputEvent) -> bool:
         """An event while nothing lies over the game; whether it was used."""
+        if self._palette.opens(event):
+            self.game.submit("open_palette")
+            return True
         return self.pointer.handle(event)
 
     def clear(self) -> None:
@@ -161,6 +171,7 @@ class StagedGame:
         self._deaf()
         self.pointer.capture(False)
         self._screens.show(None)
+        self._palette.close()
         self._hud.clear()
         self._effects.close()
         self.figures.close()
@@ -169,7 +180,7 @@ class StagedGame:
     def _whom(self) -> str:
         game = self.game
         if game.suspended:
-            return ""
+            return self._palette.hovered
         return meant(game.player.body, ((resident.name, resident.body) for resident in game.roster)) or ""
 
     def _free_pointer_for_menus(self) -> None:

@@ -1,6 +1,7 @@
 """Commands of the palette itself."""
 
 from littlefolk.commands import command
+from littlefolk.commands.situation import made_a_call
 from littlefolk.panels.menus import Menu
 from littlefolk.policy import Capability
 from littlefolk.present.outcome import Failed, Outcome
@@ -18,9 +19,9 @@ def open_palette(acting: Acting) -> Outcome | Noticed:
     return Noticed("the palette is open")
 
 
-@command("window", Capability.INTERFACE, key="Alt+R")
+@command("window", Capability.INTERFACE, key="Alt+R", applies=(made_a_call,), label="again")
 def repeat_last(acting: Acting) -> Outcome | Noticed:
     """Make the last call of the palette again, with the same arguments."""
     if acting.palette is None or not acting.palette.repeat():
-        return Failed("nothing can be repeated: the palette made no call yet, or what it was about is gone")
+        return Failed("what the last call was about is gone: make it anew")
     return Noticed(acting.palette.history[-1])

@@ -8,7 +8,7 @@ from littlefolk.verbs.acting import Acting
 from littlefolk.verbs.window import Noticed
 
 
-@command("window", Capability.INTERFACE, key="E")
+@command("window", Capability.INTERFACE, key="E", label="blocks")
 def open_inventory(acting: Acting) -> Noticed:
     """Open the inventory of block kinds."""
     acting.menus.open(Menu.INVENTORY)

@@ -22,7 +22,7 @@ class Noticed:
     text: str
 
 
-@command("window", Capability.INTERFACE, key="Tab", applies=(has_body, somebody_else))
+@command("window", Capability.INTERFACE, key="Tab", applies=(has_body, somebody_else), label="talk")
 def focus_nearest(acting: Acting) -> Outcome | Noticed:
     """Talk to whom you look at: the body nearest the centre of the view. What you type then goes to it."""
     body = acting.body

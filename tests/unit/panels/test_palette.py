@@ -1,21 +1,24 @@
 """The palette: looking for a command, filling its arguments, pointing, going back, repeating."""
 
 import littlefolk.verbs  # noqa: F401 (importing it declares the commands)
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from littlefolk.bodies.body import Body
 from littlefolk.commands import TABLES
 from littlefolk.commands.situation import Situation
 from littlefolk.panels.palette import HISTORY, Palette
 from littlefolk.panels.palette_rows import Around
-from littlefolk.panels.pointed import Pointed
+from littlefolk.panels.pointed import Pointed, pointed_along
 from littlefolk.policy import Capability, Grants
 from littlefolk.present.call import Caller
 from littlefolk.present.context import Pose, ReadContext, Snapshot
 from littlefolk.present.handles import HandleTable
 from littlefolk.verbs.building import BlockChanged
-from littlefolk.world.cells import Cell, Direction
+from littlefolk.world.cells import Cell, ChunkKey, Direction
 from littlefolk.world.kinds import KINDS
+from littlefolk.world.world import World
 
 POSE = Pose(Cell(0, 64, 0), (0.5, 64.0, 0.5), 0.0, Direction.NORTH)
 KEYS = {"spawn_gnome": "G", "open_palette": "Alt+X"}
@@ -336,3 +339,27 @@ def test_whatever_is_typed_pressed_and_pointed_at_calls_are_whole_and_nothing_ra
         for argument in command.arguments:
             value = call.arguments[argument.name]
             assert value is argument.default or argument.type.recheck(value, player.around().context) is None
+
+
+class TestRay:
+    def world(self):
+        world = World(seed=7, name="Test")
+        ids = np.zeros((32, 32, 32), np.uint8)
+        ids[5, 1, 5] = KINDS["stone"].id
+        world.install(ChunkKey(0, 0, 0), ids)
+        return world
+
+    def test_the_nearest_of_a_block_and_a_body_is_meant(self):
+        moss = Body("Moss", position=(3.5, 1.0, 5.5), width=0.6, height=1.15)
+        east = (1.0, 0.0, 0.0)
+        pointed = pointed_along(self.world(), [], (0.5, 1.5, 5.5), east, 20.0)
+        assert pointed == Pointed(Cell(5, 1, 5), Cell(4, 1, 5), KINDS["stone"])
+        assert pointed_along(self.world(), [("Moss", moss)], (0.5, 1.5, 5.5), east, 20.0).name == "Moss"
+        behind = Body("Moss", position=(7.5, 1.0, 5.5))
+        assert pointed_along(self.world(), [("Moss", behind)], (0.5, 1.5, 5.5), east, 20.0).name == ""
+
+    @pytest.mark.parametrize(("y", "reach", "name"), [(1.5, 20.0, "Moss"), (3.5, 20.0, None), (1.5, 2.0, None)])
+    def test_a_ray_past_a_body_or_too_short_meets_nobody(self, y, reach, name):
+        moss = Body("Moss", position=(3.5, 1.0, 9.5), width=0.6, height=1.15)
+        pointed = pointed_along(self.world(), [("Moss", moss)], (0.5, y, 9.5), (1.0, 0.0, 0.0), reach)
+        assert (pointed.name if pointed else None) == name

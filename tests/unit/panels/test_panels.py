@@ -6,21 +6,25 @@ import littlefolk.verbs  # noqa: F401 (importing it declares the commands)
 import pytest
 from littlefolk.bodies.body import Body
 from littlefolk.commands import TABLES
+from littlefolk.commands.situation import Situation
 from littlefolk.panels.cards import GLYPHS, MAXIMUM_CARDS, SETTLE, cards_of
 from littlefolk.panels.focus import HISTORY, Focus
 from littlefolk.panels.framing import clear_towards, conversation, portrait
 from littlefolk.panels.hotbar import SLOTS, Hotbar
-from littlefolk.panels.legend import legend_of
+from littlefolk.panels.metabar import metabar_of
 from littlefolk.panels.subtitle import subtitle_of
+from littlefolk.policy import Capability, Grants
 from littlefolk.present.call import Call, Caller
+from littlefolk.present.context import Pose, Snapshot
 from littlefolk.present.outcome import Done, Failed
 from littlefolk.present.records import CallStatus, ToolCall, Turn, TurnStatus
 from littlefolk.residents import Utterance
-from littlefolk.world.cells import Cell, ChunkKey
+from littlefolk.world.cells import Cell, ChunkKey, Direction
 from littlefolk.world.kinds import KINDS
 from littlefolk.world.world import World
 
 WALK = {"walk_forward": "W", "walk_left": "A", "walk_back": "S", "walk_right": "D", "jump": "Space"}
+POSE = Pose(Cell(0, 64, 0), (0.5, 64.0, 0.5), 0.0, Direction.NORTH)
 KEYS = {"focus_nearest": "Tab", "spawn_gnome": "G", **WALK}
 
 
@@ -44,6 +48,11 @@ class TestCards:
     def test_prompt_thought_and_calls_in_order(self):
         keys = [card.key for card in cards_of(turn(call(1), call(2), thought="hm"), 3.0)]
         assert keys == ["prompt", "thought", "c1", "c2"]
+
+    def test_a_done_call_carries_its_value_and_the_strip_of_what_can_be_done_with_it(self):
+        done, failed = cards_of(turn(call(1), call(2, CallStatus.ERROR, Failed("no"))), 3.0, lambda value: (f"[D] describe {value}",))[1:]
+        assert (done.value, done.strip) == ("said", ("[D] describe said",))
+        assert (failed.value, failed.strip) == (None, ())
 
     @pytest.mark.parametrize("status", CallStatus)
     def test_a_status_is_a_sign_and_a_word(self, status):
@@ -122,14 +131,32 @@ class TestHotbar:
         assert not bar.pick("cheese")
 
 
-class TestLegend:
+class TestMetabar:
+    def bar(self, *bodies, focus="", grants=None, **more):
+        caller = Caller("player") if grants is None else Caller("player", grants=grants)
+        situation = Situation(caller, Snapshot(bodies=dict.fromkeys(("player", *bodies), POSE), focus=focus))
+        return dict(metabar_of(TABLES.within(["player"]), situation, KEYS, **({"busy": False, "captured": True} | more)))
+
     def test_it_names_the_keys_that_work_now(self):
-        free = dict(legend_of("", False, KEYS, captured=True))
+        free = self.bar("Moss")
         assert free["WASD"] == "walk"
-        assert free["Tab"] == TABLES.get("focus_nearest").title.lower()
-        assert dict(legend_of("", False, KEYS, captured=False))["Click"] == "look around"
-        assert dict(legend_of("Moss", False, KEYS, captured=True))["Esc"] == "leave"
-        assert dict(legend_of("Moss", True, KEYS, captured=True))["Esc"] == "stop"
+        assert free["Tab"] == TABLES.get("focus_nearest").label
+        assert free["G"] == "spawn gnome"
+        assert self.bar("Moss", meant="Moss")["Tab"] == "talk to Moss"
+        assert self.bar(captured=False)["Click"] == "look around"
+        assert self.bar(focus="Moss")["Esc"] == "leave"
+        assert self.bar(focus="Moss", busy=True)["Esc"] == "stop"
+
+    def test_a_command_that_does_not_apply_or_is_not_granted_is_left_out(self):
+        assert "Tab" not in self.bar(), "nobody is here to talk to"
+        assert "G" not in self.bar("Moss", grants=Grants.of(Capability.INTERFACE))
+
+    def test_every_command_with_a_key_is_in_it_without_a_list_of_its_own(self):
+        keys = {command.name: f"F{number}" for number, command in enumerate(TABLES.within(["player"]))}
+        situation = Situation(Caller("player"), Snapshot(bodies={"player": POSE, "Moss": POSE}))
+        shown = dict(metabar_of(TABLES.within(["player"]), situation, keys, busy=False, captured=True))
+        for command in TABLES.applicable(["player"], situation):
+            assert shown[keys[command.name]] == command.label
 
 
 class TestSubtitle:

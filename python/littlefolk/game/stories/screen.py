@@ -25,6 +25,9 @@ class Screen(Protocol):
     def click_widget(self, name: str) -> bool:
         """Click the middle of the visible widget of that name; False where there is none."""
 
+    def point(self, place: tuple[float, float, float], click: bool = False) -> bool:
+        """Move the mouse to where a place of the world is seen, and click there; False where it is behind the view."""
+
     def request_picture(self, of: str = "", hide: str = "") -> None:
         """Ask for a picture of a coming frame: of the player's view, or of one resident and its works; with one resident hidden."""
 

@@ -208,6 +208,18 @@ def aim_at_cell(run: StoryRun, cell: Cell) -> Frames:
     yield from aim(run, (cell.x + 0.5, cell.y + 0.5, cell.z + 0.5))
 
 
+@step("point at cell {cell:cell}")
+def point_at_cell(run: StoryRun, cell: Cell) -> Frames:
+    """Move the free mouse to the middle of a cell as it is seen."""
+    yield from _point(run, cell, click=False)
+
+
+@step("pick cell {cell:cell}")
+def pick_cell(run: StoryRun, cell: Cell) -> Frames:
+    """Click with the free mouse at the middle of a cell as it is seen."""
+    yield from _point(run, cell, click=True)
+
+
 @step("capture {file:word}")
 def capture(run: StoryRun, file: str) -> Frames:
     """Save a picture of the player's view."""
@@ -253,6 +265,12 @@ def aim(run: StoryRun, point: tuple[float, float, float]) -> Frames:
         left = math.remainder(math.atan2(-x, -z) - body.yaw, math.tau)
         run.window().turn(left, math.atan2(y, math.hypot(x, z)) - body.pitch)
         yield from _frames(2)
+
+
+def _point(run: StoryRun, cell: Cell, *, click: bool) -> Frames:
+    if not run.window().point((cell.x + 0.5, cell.y + 0.5, cell.z + 0.5), click):
+        raise StoryFailed("it is not in view")
+    yield from _frames(3)
 
 
 def _frames(count: int) -> Generator[None, None, None]:
