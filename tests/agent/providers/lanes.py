@@ -24,13 +24,19 @@ class Lane:
 
     def answers(self, *script):
         """Put answers behind those that are left."""
-        request = urllib.request.Request(f"{self.root}/script", json.dumps(script).encode(), method="POST")
-        _direct.open(request, timeout=60).read()
+        self._post("script", script)
+
+    def forgets(self):
+        """Drop the answers that are left."""
+        self._post("forget", {})
 
     def takes_sockets(self):
         """Offer WebSockets from now on."""
-        _direct.open(urllib.request.Request(f"{self.root}/sockets", b"{}", method="POST"), timeout=60).read()
+        self._post("sockets", {})
         return self
+
+    def _post(self, path, body):
+        _direct.open(urllib.request.Request(f"{self.root}/{path}", json.dumps(body).encode(), method="POST"), timeout=60).read()
 
     @property
     def state(self):

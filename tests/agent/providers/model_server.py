@@ -1,11 +1,11 @@
 """A server for the tests of providers: HTTP/1.1 over real sockets, in a process of its own, knowing nothing of what it tests.
 
-Each test has a lane, `/<lane>/…`. A test puts the answers of its lane into a list by `POST /<lane>/script` and reads by `GET /<lane>/log`
-what was asked. An answer is an object: `status`, `headers`, `body` (a text), or `events` (a list of server-sent event blocks), `piece`
-(the bytes of one chunk, 0 for whole), and `end`: `clean`, `cut` (the stream stops without the end of the chunks), `reset` (the
-connection is reset before any byte), `hang` (after the body it waits until the client goes, which the log then tells), `drip` (events
-again and again until the client goes). After `POST /<lane>/sockets` the lane takes WebSockets too (RFC 6455): each message is a
-request of its own, each event a message.
+Each test has a lane, `/<lane>/…`. `POST /<lane>/script` puts answers behind those that are left, `POST /<lane>/forget` drops them,
+`GET /<lane>/log` tells what was asked. An answer is an object: `status`, `headers`, `body` (a text), or `events` (a list of server-sent
+event blocks), `piece` (the bytes of one chunk, 0 for whole), and `end`: `clean`, `cut` (the stream stops without the end of the
+chunks), `reset` (the connection is reset before any byte), `hang` (after the body it waits until the client goes, which the log then
+tells), `drip` (events again and again until the client goes). After `POST /<lane>/sockets` the lane takes WebSockets too (RFC 6455):
+each message is a request of its own, each event a message.
 """
 
 import asyncio
@@ -50,6 +50,9 @@ async def one(reader, writer):
     lane = LANES.setdefault(name, Lane())
     if path == "script":
         lane.script += json.loads(body)
+        return await plain(writer, 200, {}, "{}")
+    if path == "forget":
+        lane.script.clear()
         return await plain(writer, 200, {}, "{}")
     if path == "log":
         return await plain(writer, 200, {}, json.dumps({"requests": lane.log, "left": len(lane.script), "gone": lane.gone}))
@@ -112,7 +115,7 @@ async def socket_lane(reader, writer, lane, path, headers):
             continue
         lane.log.append({"method": "SOCKET", "path": path, "headers": headers, "body": json.loads(data)})
         given = lane.script.pop(0) if lane.script else {"end": "cut"}
-        for event in given.get("events", ()):
+        for event in given.get("events", [given.get("body", "")]):
             text = event.removeprefix("data: ").strip().encode()
             size = bytes([len(text)]) if len(text) < 126 else b"\x7e" + struct.pack(">H", len(text))
             writer.write(b"\x81" + size + text)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 CONNECT_SECONDS = 10.0
 SILENCE_SECONDS = 180.0  # a local model may read a long prompt for minutes before its first word
+NOISY = ("openai", "httpx2", "httpcore2", "websockets")  # below warnings they write what they send, headers with keys included
 NO_KEY = "none"  # what is sent where a server asks for no key; the client wants some text
 
 
@@ -29,7 +30,7 @@ class Connection:
             import httpx2
             from openai import AsyncOpenAI
 
-            for name in ("openai", "httpx2", "httpcore2"):  # what they write at lower levels is not ours to keep free of secrets
+            for name in NOISY:
                 logging.getLogger(name).setLevel(logging.WARNING)
             self._client = AsyncOpenAI(
                 api_key=self._settings.key.reveal() or NO_KEY,

@@ -65,8 +65,8 @@ def problem_of(error: BaseException, settings: Settings) -> Problem:
         return of_stream_error(error.body, settings, _said(error))
     if isinstance(error, json.JSONDecodeError | UnicodeDecodeError | httpx2.DecodingError):
         return malformed(settings, "it cannot be read as JSON")
-    if isinstance(error, httpx2.InvalidURL | httpx2.UnsupportedProtocol | ValueError):
-        return Problem("settings", f"{settings.place or 'the base URL'} cannot be asked: write it as http://host:port/v1")
+    if isinstance(error, httpx2.InvalidURL | ValueError):
+        return _no_address(settings)
     if isinstance(error, openai.OpenAIError):
         return Problem("client", f"{settings.place} could not be asked ({type(error).__name__})")
     return malformed(settings, f"it led to {type(error).__name__}")
@@ -135,11 +135,17 @@ def _of_connection(error: BaseException, settings: Settings) -> Problem:
     while cause is not None and len(causes) < 8:
         causes.append(cause)
         cause = cause.__cause__ or cause.__context__
+    if any(isinstance(cause, httpx2.UnsupportedProtocol) for cause in causes):
+        return _no_address(settings)
     if any(isinstance(cause, httpx2.TimeoutException) for cause in causes):
         return Problem("timeout", f"{settings.place} did not answer in time", retryable=True)
     if any(isinstance(cause, httpx2.ConnectError) for cause in causes):
         return Problem("connection", f"nothing answers at {settings.place}: is the server running?", retryable=True)
     return Problem("cut", f"the connection to {settings.place} was lost", retryable=True)
+
+
+def _no_address(settings: Settings) -> Problem:
+    return Problem("settings", f"{settings.place or 'the base URL'} cannot be asked: write it as http://host:port/v1")
 
 
 def _overflow(said: str, status: int = 0) -> Problem:

@@ -53,7 +53,7 @@ class Settings:
     keeps what servers can do.
     """
 
-    base_url: str = ""
+    base_url: str = field(default="", repr=False)  # it may hold a password
     model: str = ""
     key: Secret = field(default_factory=Secret)
     context: int = DEFAULT_CONTEXT

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 AFTERWARDS = 2.0  # seconds that a server has for the token counts after the end of its answer
 SMALLEST = 1_000  # tokens: a prompt is not built smaller than this after an overflow
+LONGEST = 400_000  # letters of one answer, before it counts as one without end
 SHAPES = 8  # how many ways of asking are tried before a refusal counts
 
 
@@ -193,6 +194,8 @@ class ChatProvider(Provider):
             if not hasattr(chunk, "choices"):
                 raise malformed(self._settings, "a chunk without choices")
             end.take(chunk)
+            if end.length > LONGEST:
+                raise Problem("length", f"the model's answer grew longer than {LONGEST:,} letters")
             if chunk.choices and chunk.choices[0].delta is not None:
                 yield chunk.choices[0].delta
 
@@ -211,11 +214,14 @@ class _End:
     def __init__(self) -> None:
         self.reason = ""
         self.id = ""
+        self.length = 0
         self.usage: Usage | None = None
 
     def take(self, chunk: Any) -> None:
         if isinstance(chunk.id, str) and chunk.id:
             self.id = chunk.id
+        if chunk.choices and chunk.choices[0].delta is not None:
+            self.length += len(getattr(chunk.choices[0].delta, "content", None) or "")
         if chunk.choices and chunk.choices[0].finish_reason:
             self.reason = chunk.choices[0].finish_reason
         usage = chunk.usage
