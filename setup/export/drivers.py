@@ -19,11 +19,12 @@ SYSTEM_FOLDERS = ("/usr/lib", "/usr/lib64", "/lib", "/lib64", "/etc/ld.so.cache"
 
 @dataclass(frozen=True)
 class Machine:
-    """Folders to show (source, target, "ro"), files to copy (source, target), environment variables."""
+    """Folders to show (source, target, "ro"), files to copy (source, target), environment variables; and which program runs there."""
 
     mounts: list[list[str]] = field(default_factory=list)
     copies: list[list[str]] = field(default_factory=list)
     env: dict[str, str] = field(default_factory=dict)
+    program: str = layout.LOADER
 
 
 def bare() -> Machine:
@@ -33,7 +34,7 @@ def bare() -> Machine:
 
 def with_glibc(player: Path) -> Machine:
     """As `bare`, and the libraries that a template takes from every machine."""
-    return Machine(copies=[*bare().copies, *_with_libraries(player)])
+    return Machine(copies=[*bare().copies, *_with_libraries(player)], program=layout.PLAYER)
 
 
 def with_graphics(environment: Environment, machine: Machine, display: int) -> Machine:
@@ -43,7 +44,7 @@ def with_graphics(environment: Environment, machine: Machine, display: int) -> M
         mounts = [[str(drivers), SYSTEM, "ro"]]
     else:
         mounts = [[str(Path(name).resolve()), name, "ro"] for name in SYSTEM_FOLDERS if Path(name).exists()]
-    return Machine([*mounts, _socket()], machine.copies, {"DISPLAY": f":{display}"})
+    return Machine([*mounts, _socket()], machine.copies, {"DISPLAY": f":{display}"}, machine.program)
 
 
 def newer(environment: Environment, game: Path, display: int) -> Machine:
@@ -53,7 +54,7 @@ def newer(environment: Environment, game: Path, display: int) -> Machine:
     getconf.chmod(0o755)
     copies = [[str(SHELL), str(SHELL)], [str(getconf), "/bin/getconf"], [str(game / layout.LOADER), "/lib64/ld-linux-x86-64.so.2"]]
     copies += [[str(path), f"/lib/x86_64-linux-gnu/{path.name}"] for path in (game / layout.GLIBC).iterdir()]
-    return with_graphics(environment, Machine(copies=copies), display)
+    return with_graphics(environment, Machine(copies=copies, program=layout.PLAYER), display)
 
 
 def _socket() -> list[str]:

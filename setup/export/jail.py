@@ -1,8 +1,10 @@
 """Runs a program in a root folder of its own: python3 -m setup.export.jail SPECIFICATION.json
 
-The specification: `mounts` (list of [source, target, "ro" or "rw"]), `copies` (list of [source, target]), `argv`, `env`, `cwd`.
+The specification: `mounts` (list of [source, target, "ro" or "rw"]), `copies` (list of [source, target]), `argv`, `env`, `cwd`,
+`program` (what argv comes to run in the end).
 Inside there is nothing but these, /proc, a few devices and an empty /tmp. As root the program becomes the user nobody; as another
-user it stays that user, in a user namespace. The exit code is the program's, 128 + n when signal n ended it, or CANNOT.
+user it stays that user, in a user namespace. Root without the right to mount gets a changed root with links and copies, and
+of /proc only a link to the program. The exit code is the program's, 128 + n when signal n ended it, or CANNOT.
 """
 
 from __future__ import annotations
@@ -17,7 +19,10 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from setup.export import plain_root
+
 CANNOT = 77
+NO_NAMESPACE = "no namespace can be had here"
 NOBODY = 65534
 NEWNS, NEWIPC, NEWUSER, NEWPID, NEWNET = 0x20000, 0x8000000, 0x10000000, 0x20000000, 0x40000000
 READ_ONLY, NO_SUID, REMOUNT, BIND, RECURSIVE, PRIVATE = 1, 2, 32, 4096, 16384, 1 << 18
@@ -51,12 +56,15 @@ def bind(source: Path, target: Path, *, writable: bool) -> None:
 
 
 def enter_namespaces() -> bool:
-    """Leave the machine's mounts, processes and network behind; returns whether we are the real root. Raises OSError."""
+    """Leave the machine's mounts, processes and network behind; returns whether we are still the real root. Raises OSError."""
     root = os.geteuid() == 0
     spaces = NEWNS | NEWPID | NEWIPC | NEWNET
     user, group = os.geteuid(), os.getegid()
-    _call("unshare", spaces if root else spaces | NEWUSER)
-    if not root:
+    try:
+        _call("unshare", spaces)
+    except OSError:
+        root = False
+        _call("unshare", spaces | NEWUSER)
         Path("/proc/self/setgroups").write_text("deny")
         Path("/proc/self/uid_map").write_text(f"{NOBODY} {user} 1")
         Path("/proc/self/gid_map").write_text(f"{NOBODY} {group} 1")
@@ -81,8 +89,7 @@ def furnish(root: Path, specification: dict[str, Any]) -> None:
 
 
 def become(root: Path, specification: dict[str, Any], real_root: bool) -> None:
-    """Go on as the program, as the first process of its namespace. Does not return."""
-    mount("proc", root / "proc", "proc", NO_SUID)
+    """Go on as the program in `root`. Does not return."""
     os.chroot(root)
     os.chdir(specification["cwd"])
     if real_root:
@@ -96,27 +103,50 @@ def become(root: Path, specification: dict[str, Any], real_root: bool) -> None:
 def main(path: str) -> int:
     specification = json.loads(Path(path).read_text(encoding="utf-8"))
     root = Path(tempfile.mkdtemp(prefix="littlefolk-root-"))
+    root.chmod(0o755)
     try:
-        try:
-            real_root = enter_namespaces()
-            furnish(root, specification)
-        except OSError as problem:
+        real_root = enter_namespaces()
+        furnish(root, specification)
+    except OSError as problem:
+        if os.geteuid() != 0 or os.path.ismount(root):
             print(f"no namespace of its own can be had here: {problem}", file=sys.stderr)
+            root.rmdir()
             return CANNOT
-        child = os.fork()
-        if child == 0:
-            try:
-                # The first process of a namespace ignores signals it has no handler for; at least it goes when its parent goes.
-                libc.prctl(1, signal.SIGKILL)
-                become(root, specification, real_root)
-            except OSError as problem:
-                print(f"the program cannot be started: {problem}", file=sys.stderr)
-            os._exit(CANNOT)
-        _, status = os.waitpid(child, 0)
-        return os.WEXITSTATUS(status) if os.WIFEXITED(status) else 128 + os.WTERMSIG(status)
+        print(f"{NO_NAMESPACE} ({problem}): a changed root must do", file=sys.stderr)
+        return in_copies(root, specification)
+    try:
+        return start(root, specification, real_root, proc=True)
     finally:
         libc.umount2(os.fsencode(root), DETACH)
         root.rmdir()
+
+
+def in_copies(root: Path, specification: dict[str, Any]) -> int:
+    """Without mounts, as in most containers: the root holds links and copies, and what was written is copied back."""
+    try:
+        plain_root.furnish(root, specification, DEVICES)
+        code = start(root, specification, True, proc=False)
+        plain_root.give_back(root, specification)
+        return code
+    finally:
+        shutil.rmtree(root)
+
+
+def start(root: Path, specification: dict[str, Any], real_root: bool, *, proc: bool) -> int:
+    """Run the program in `root` as a child, the first of the new namespace if there is one."""
+    child = os.fork()
+    if child == 0:
+        try:
+            # The first process of a namespace ignores signals it has no handler for; at least it goes when its parent goes.
+            libc.prctl(1, signal.SIGKILL)
+            if proc:
+                mount("proc", root / "proc", "proc", NO_SUID)
+            become(root, specification, real_root)
+        except OSError as problem:
+            print(f"the program cannot be started: {problem}", file=sys.stderr)
+        os._exit(CANNOT)
+    _, status = os.waitpid(child, 0)
+    return os.WEXITSTATUS(status) if os.WIFEXITED(status) else 128 + os.WTERMSIG(status)
 
 
 if __name__ == "__main__":

@@ -71,7 +71,20 @@ def _run(trial: Trial) -> list[str]:
         "copies": trial.machine.copies,
         "env": trial.machine.env,
         "cwd": "/tmp",
-        "argv": ["/game/run.sh", *trial.options, "--", "--story", "/out/main.story", "--folder", "/out/world", "--out", "/out"],
+        "program": f"/game/{trial.machine.program}",
+        "argv": [
+            "/game/run.sh",
+            *trial.options,
+            "--",
+            "--story",
+            "/out/main.story",
+            "--seed",
+            "7",
+            "--folder",
+            "/out/world",
+            "--out",
+            "/out",
+        ],
     }
     plan = layout.WORK / "trial.json"
     plan.write_text(json.dumps(specification), encoding="utf-8")
@@ -79,6 +92,8 @@ def _run(trial: Trial) -> list[str]:
     ended = run([sys.executable, "-m", "setup.export.jail", plan], log=log, limit=LIMIT)
     if ended.code == jail.CANNOT:
         raise SetupError(f"the export was NOT tested: {ended.output.strip()}\nrun it as root, or where user namespaces are allowed")
+    if jail.NO_NAMESPACE in ended.output:
+        note("no namespaces can be had here: processes and network of this machine were not hidden, only its files")
     faults = engine_log.unexpected(ended.output)
     if ended.timed_out:
         faults.append(f"it took longer than {LIMIT} s")
