@@ -16,6 +16,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / "python"), str(HERE)]
 
+import handles_bench  # noqa: E402
 import kernels  # noqa: E402
 import lsl_bench  # noqa: E402
 from timing import Row, calibration  # noqa: E402
@@ -45,7 +46,7 @@ def main() -> int:
     before = calibration()
     print(line(HEADINGS))
     rows = []
-    for row in chain(kernels.rows(), lsl_bench.rows()):
+    for row in chain(kernels.rows(), lsl_bench.rows(), handles_bench.rows()):
         print(show(row), flush=True)
         rows.append(row)
     after = calibration()

@@ -70,7 +70,8 @@ def parse_line(commands: Iterable[Command], line: str, caller: Caller, context: 
     if not words:
         return Invalid("the line is empty: write a command's name")
     for count in range(min(len(words), LONGEST_NAME), 0, -1):
-        command = known.get(folded(_joined(words[:count])))
+        named = all(folded(word.text) and not word.quoted for word in words[:count])
+        command = known.get(folded(_joined(words[:count]))) if named else None
         if command is not None:
             return _parse_arguments(command, words[count:], caller, context)
     return _no_such(_joined(words[:4]), known, "command")

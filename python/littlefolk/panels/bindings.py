@@ -1,8 +1,10 @@
 """Key bindings: which inputs do what, as defaults and a person's own changes, without conflicts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+
+from littlefolk.commands import Command
 
 PAD = ("Pad ", "Left Stick ", "Right Stick ", "Trigger ")
 
@@ -17,6 +19,12 @@ class Device(StrEnum):
 def device_of(name: str) -> Device:
     """Which device an input's name belongs to."""
     return Device.PAD if name.startswith(PAD) else Device.KEYS
+
+
+def suggested(commands: Iterable[Command], keys: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+    """The inputs of every action: those of the key file, and for the commands that it does not name the keys that they suggest."""
+    named = {action: list(inputs) for action, inputs in keys.items()}
+    return named | {command.name: [command.key] for command in commands if command.key and command.name not in named}
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,8 @@ from littlefolk.present.call import Call
 from littlefolk.present.outcome import Invalid
 from littlefolk.present.translating import stands_for
 from littlefolk.present.types.one_of import folded
+from littlefolk.present.untrusted import one_line
+from littlefolk.present.views import TEXT, present
 
 HISTORY = 50  # lines
 
@@ -59,7 +61,9 @@ class Palette:
     @property
     def title(self) -> str:
         """What the prompt is for."""
-        return self.command.title if self.command is not None else "Command"
+        if self.command is not None:
+            return self.command.title
+        return "Command" if self.shown is None else f"With {one_line(str(present(self.shown, TEXT)), 40)}"
 
     @property
     def wanted(self) -> str:

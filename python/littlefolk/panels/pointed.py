@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from littlefolk.bodies.body import Body
 from littlefolk.present.translating import translates
 from littlefolk.present.types import BlockKind, BodyType
+from littlefolk.present.views import TextView, View, presents
 from littlefolk.world.cells import Cell
 from littlefolk.world.kinds import Kind
 from littlefolk.world.world import World
@@ -27,6 +28,11 @@ class Pointed:
     def label(self) -> str:
         """What it is, in words."""
         return self.name or (self.kind.name.replace("_", " ") if self.kind is not None else "nothing")
+
+
+@presents(Pointed, TextView)
+def _text(value: Pointed, _view: View) -> str:
+    return value.label
 
 
 @translates(Pointed, BlockKind)

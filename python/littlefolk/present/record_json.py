@@ -56,6 +56,13 @@ def call_json(turn: Turn, call: ToolCall) -> dict[str, Any]:
     }
 
 
+def reply_json(turn: Turn, number: int) -> dict[str, Any]:
+    """One response of a turn by its number from 0: its text and what people then said. The turn's last record has them all."""
+    reply = turn.replies[number]
+    body = {"record": "reply", "version": VERSION, "turn": turn.id, "agent": turn.agent, "number": number}
+    return body | {"text": reply.text, "calls": list(reply.calls), "heard": list(reply.heard)}
+
+
 def turn_json(turn: Turn) -> dict[str, Any]:
     """A turn without its calls (they are records of their own). `clock` is UNIX seconds at its start."""
     return {

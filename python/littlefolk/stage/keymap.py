@@ -15,7 +15,7 @@ from godot.singletons import OS, InputMap
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from littlefolk.commands import TABLES
-from littlefolk.panels.bindings import Bindings, Device
+from littlefolk.panels.bindings import Bindings, Device, suggested
 
 FILE = Path(__file__).with_name("keys.toml")
 MOUSE = {"Mouse Left": 1, "Mouse Right": 2, "Mouse Middle": 3, "Wheel Up": 4, "Wheel Down": 5, "Mouse Back": 8, "Mouse Forward": 9}
@@ -102,8 +102,7 @@ def read_keys(path: Path = FILE) -> dict[str, list[str]]:
         keys = KeyFile.model_validate(tomllib.loads(path.read_text(encoding="utf-8"))).actions
     except (OSError, tomllib.TOMLDecodeError, ValidationError) as error:
         raise KeyMapError(f"{path.name}: {error}") from error
-    suggested = {command.name: [command.key] for command in TABLES.within(["player"]) if command.key}
-    return keys | {action: names for action, names in suggested.items() if action not in keys}
+    return suggested(TABLES.within(["player"]), keys)
 
 
 def event_for(name: str, action: str = "") -> InputEvent:

@@ -46,7 +46,10 @@ def place_block_at(
     kind: Annotated[str, BlockKind(), "which kind of block"],
     cell: Annotated[Cell, CellType(free=True), "where; the cell must be free (air or water)"],
 ) -> Outcome | BlockChanged:
-    """Place one block at a free cell. Refuses cells that are occupied; remove what is there first."""
+    """Place one block at a free cell. Refuses cells that are occupied; remove what is there first.
+
+    Gives back what was placed, the cell, and the world's new revision.
+    """
     reading = acting.world.read(cell)
     if reading.kind is None:
         return _unreadable(cell, reading.availability)
@@ -68,7 +71,7 @@ def place_block_at(
     phrases=("remove|dig|mine|break|clear|delete|take|destroy away|up|out? {cell}", "take|dig {cell} away|out|up", "get rid of {cell}"),
 )
 def remove_block_at(acting: Acting, cell: Annotated[Cell, CellType(), "which block to take away"]) -> Outcome | BlockChanged:
-    """Take one block away; air is left."""
+    """Take one block away; air is left. Gives back what was removed, the cell, and the world's new revision."""
     reading = acting.world.read(cell)
     if reading.kind is None:
         return _unreadable(cell, reading.availability)

@@ -45,7 +45,7 @@ def help(
 
 @command("agent", Capability.LOOK, family="search", phrases=("which command|commands can? {text}",))
 def apropos(acting: Acting, text: Annotated[str, Text(200), "words to look for, such as `remove block`"]) -> Help:
-    """Find commands by words in their names, descriptions and arguments; misspelt words find near ones. The best come first."""
+    """Find commands by words in their names, descriptions and arguments; misspelt words find near ones. Lists 12 at most, best first."""
     found = [each for each in ranked(text, TABLES.within(acting.tables)) if acting.caller.grants.allow(each.row)][:FOUND]
     return Help("\n".join(_line(acting, each) for each in found) or "no command has anything like it; `help` lists all of them")
 

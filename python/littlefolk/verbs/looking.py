@@ -81,7 +81,10 @@ def where_am_i(acting: Acting) -> Outcome | Standing:
     phrases=("what|which block? is|stands|lies {cell}", "what's {cell}", "what do you see {cell}"),
 )
 def block_at(acting: Acting, cell: Annotated[Cell, CellType(), "which cell to read"]) -> BlockReading:
-    """Say which kind of block is at a cell, and at which height near it one could stand or build in that column."""
+    """Say which kind of block is at a cell, who placed it, and at which height (y) near it one could stand or build in that column.
+
+    A cell whose chunk is not loaded is said to be unavailable, which does not mean air.
+    """
     reading = acting.world.read(cell)
     edit = acting.world.edits.get(cell)
     return BlockReading(
@@ -103,7 +106,7 @@ def block_at(acting: Acting, cell: Annotated[Cell, CellType(), "which cell to re
     phrases=("look|turn|face at|to|towards? {cell}", "face {cell}"),
 )
 def look_at(acting: Acting, cell: Annotated[Cell, CellType(), "the cell to look at"]) -> Outcome | Looking:
-    """Turn your body and eyes towards the middle of a cell."""
+    """Turn your body and eyes towards the middle of a cell. Gives back which way you look then."""
     body = acting.body
     if body is None:
         return Failed(has_body(acting.situation))
@@ -125,7 +128,10 @@ def look_at(acting: Acting, cell: Annotated[Cell, CellType(), "the cell to look 
     phrases=("look|turn|face to|towards? the? {direction}", "look|turn|face {direction}"),
 )
 def look_towards(acting: Acting, direction: Annotated[Direction, DirectionType(), "which way"]) -> Outcome | Looking:
-    """Turn your body and eyes in a direction: level for the four of the compass, steeply for up and down."""
+    """Turn your body and eyes in a direction: level for the four of the compass, steeply for up and down.
+
+    Gives back which way you look then.
+    """
     body = acting.body
     if body is None:
         return Failed(has_body(acting.situation))

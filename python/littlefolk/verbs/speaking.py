@@ -27,7 +27,7 @@ class Said:
 
 @command("agent", Capability.SPEAK, Risk.REVERSIBLE, family="speech", phrases=("say|shout|whisper {text}", "tell me|us|everyone {text}"))
 def say(acting: Acting, text: Annotated[str, Text(400), "what to say, a sentence or two"]) -> Said:
-    """Say something aloud. The player reads it as a subtitle; whoever stands within 20 m hears it."""
+    """Say something aloud. The player reads it as a subtitle; whoever stands within 20 m hears it. Gives back who does."""
     body = acting.body
     position = body.position if body is not None else (0.0, 0.0, 0.0)
     resident = acting.roster.get(acting.caller.name)

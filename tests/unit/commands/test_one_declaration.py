@@ -9,11 +9,21 @@ from littlefolk.agent.providers.offline.grammar import Reader
 from littlefolk.commands import TABLES
 from littlefolk.commands.admission import admitted, execute
 from littlefolk.commands.parsing import parse_json, parse_line
+from littlefolk.commands.reference import reference
 from littlefolk.commands.schema import tool
+from littlefolk.commands.situation import Situation
+from littlefolk.panels.bindings import suggested
+from littlefolk.panels.metabar import metabar_of
+from littlefolk.panels.palette import Palette
+from littlefolk.panels.palette_rows import Around
 from littlefolk.policy import RESIDENT_GRANTS, Capability, Grants
 from littlefolk.present.call import Call, Caller
-from littlefolk.present.context import ReadContext
+from littlefolk.present.context import Pose, ReadContext, Snapshot
 from littlefolk.present.outcome import Denied, Done, Failed, Invalid
+from littlefolk.present.outcome_text import shown_to_people
+from littlefolk.world.cells import Cell, Direction
+
+POSE = Pose(Cell(0, 64, 0), (0.5, 64.0, 0.5), 0.0, Direction.NORTH)
 
 MODULE = '''
 from typing import Annotated
@@ -87,6 +97,67 @@ def test_it_can_be_said_at_once(hop):
     (step,) = Reader(residents()).read("hop four times on right foot, please")
     assert step.command is hop
     assert step.slots == {"count": "4", "foot": "right"}
+
+
+def around():
+    snapshot = Snapshot(bodies={"player": POSE})
+    return Around(TABLES.within(["player"]), Situation(Caller("player"), snapshot), ReadContext("player", snapshot), keys={"hop": "J"})
+
+
+def test_the_palette_finds_it_and_prompts_for_both_arguments(hop):
+    calls = []
+    palette = Palette(around, calls.append, lambda: None)
+    (row,) = [row for row in palette.rows if row.text == "Hop"]
+    assert (row.hint, row.key, row.reason) == ("Hop on one foot", "J", "")
+    palette.write("hpo")
+    palette.enter()
+    assert palette.wanted == "count: how many times; a whole number from 1 to 9"
+    palette.write("12")
+    assert "out of range" in palette.problem
+    palette.write("3")
+    palette.enter()
+    assert {row.text for row in palette.rows} == {"default", "left", "right"}
+    palette.write("righ")
+    palette.enter()
+    assert [dict(call.arguments) for call in calls] == [{"count": 3, "foot": "right"}]
+
+
+def test_its_key_is_in_the_key_map_and_the_metabar(hop):
+    inputs = suggested(TABLES.within(["player"]), {"jump": ["Space"], "focus_nearest": ["Tab", "Pad X"]})
+    assert inputs["hop"] == ["J"]
+    assert inputs["focus_nearest"] == ["Tab", "Pad X"], "the key file overrides what a command suggests"
+    assert suggested(TABLES.within(["player"]), {"hop": ["K"]})["hop"] == ["K"]
+    now = around()
+    shown = metabar_of(now.commands, now.situation, {action: first for action, (first, *_) in inputs.items()}, busy=False, captured=True)
+    assert ("J", "hop") in shown
+
+
+def test_help_finds_and_explains_it(hop, games, outcome):
+    game = games.open()
+    explained = shown_to_people(outcome(game, game.submit_line("help hop")))
+    assert "hop(count, foot?)" in explained
+    assert "count: how many times; a whole number from 1 to 9" in explained
+    assert "it applies now" in explained
+    assert "hop(count, foot?): Hop on one foot" in shown_to_people(outcome(game, game.submit_line("help")))
+    assert "hop(" in shown_to_people(outcome(game, game.submit_line("apropos one foot")))
+
+
+def test_it_is_done_in_a_game_by_a_line_by_the_palette_and_by_a_sentence(hop, games, outcome, frames):
+    game = games.open()
+    assert outcome(game, game.submit_line("hop 2")) == Done("hopped 2 times on the left foot")
+    outcome(game, game.submit("spawn_gnome", name="Moss"))
+    moss = game.agents["Moss"]
+    moss.ask("hop three times on right foot", "player")
+    frames(game, lambda: not moss.busy)
+    (call,) = moss.turn.calls
+    assert call.outcome == Done("hopped 3 times on the right foot")
+
+
+def test_it_is_in_the_regenerated_reference(hop):
+    page = reference(TABLES)
+    assert "### hop\n\nHop on one foot.\n\n*needs `move` (reversible), key `J`*" in page
+    assert "| `count` | how many times | a whole number from 1 to 9 | required |" in page
+    assert "| `foot` | on which foot | a foot: left, right | `left` |" in page
 
 
 def test_it_is_admitted_like_every_other(hop):

@@ -31,7 +31,7 @@ class Text(PresentationType[str]):
         return value
 
     def json_schema(self) -> dict[str, Any]:
-        return {"type": "string"}
+        return {"type": "string", "description": self.describe()}
 
     def describe(self) -> str:
         return f"text of at most {self.maximum:,} characters"
