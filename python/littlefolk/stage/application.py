@@ -137,6 +137,9 @@ class Application:
         staged = self.staged
         if staged is None:
             return self._settings_screen.handle(event) if self._settings_over_title else self.title.handle(event)
+        if not staged.game.ready and event.is_action_pressed("ui_cancel"):
+            self.leave()
+            return True
         return staged.game.suspended and staged.typed(event)
 
     def unhandled(self, event: InputEvent) -> bool:

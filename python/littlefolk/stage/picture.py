@@ -1,4 +1,4 @@
-"""The settings of the picture in the engine: smooth edges, glow, size of text."""
+"""The settings of the picture in the engine: whole screen, smooth edges, glow, size of text."""
 
 from godot import Node, Viewport, Window, WorldEnvironment
 
@@ -20,6 +20,8 @@ class Picture:
 
     def apply(self, settings: Settings) -> None:
         """Take over the settings."""
+        if settings.fullscreen != (self._window.mode == Window.MODE_FULLSCREEN):
+            self._window.mode = Window.MODE_FULLSCREEN if settings.fullscreen else Window.MODE_WINDOWED
         self._window.msaa_3d = SMOOTH[settings.smooth_edges]
         self._environment.environment.glow_enabled = settings.glow
         self._text = settings.text_size
