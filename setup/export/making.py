@@ -13,7 +13,7 @@ from setup.engine_log import unexpected
 from setup.export import layout, runtime, templates, verify
 from setup.locks import exclusive
 from setup.places import BUILD, LOGS, ROOT, VENV_PYTHON, relative
-from setup.process import must_run
+from setup.process import Command, must_run
 
 BUNDLE = ROOT / "addons/godot_python/export/bundle.py"
 PYTHON = ROOT / ".godot/godot_python/python"
@@ -59,7 +59,7 @@ def _run_godot(environment: install.Environment, template: templates.Template) -
         "XDG_CACHE_HOME": str(home / "cache"),
     }
     how = "--export-debug" if template.name == templates.DEBUG else "--export-release"
-    command = [environment.godot, "--headless", "--path", ROOT, how, PRESET, layout.STAGE / layout.PLAYER]
+    command: Command = [environment.godot, "--headless", "--path", ROOT, how, PRESET, layout.STAGE / layout.PLAYER]
     log = LOGS / "export.log"
     output = must_run(command, what="the export", log=log, limit=900, env=env)
     faults = unexpected(output)
