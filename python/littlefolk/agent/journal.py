@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from littlefolk.present.record_json import call_json, json_line, turn_json
+from littlefolk.present.record_json import call_json, json_line, reply_json, turn_json
 from littlefolk.present.records import Turn
 from littlefolk.present.untrusted import plain
 
@@ -35,12 +35,14 @@ class JournalError(Exception):
 class Journal:
     """Appends from any thread; one thread of its own writes, so that neither a frame nor a turn waits for the disk.
 
-    A record is written when a turn starts, when each of its calls ends, and when it ends. WAL mode: a killed process loses at most
-    what was not written yet. Raises JournalError when the file is not a journal.
+    A record is written when a turn starts, when each of its calls ends, when a response is whole that says something, and when it ends.
+    WAL mode: a killed process loses at most what was not written yet. Raises JournalError when the file is not a journal. `problem`
+    says, for people, why nothing is written any more ("" while all is well).
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.problem = ""
         self._queue: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()
         self._written: dict[str, set[str]] = {}
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -60,6 +62,11 @@ class Journal:
             if call.status.final and call.id not in written:
                 written.add(call.id)
                 self._queue.put(call_json(turn, call))
+        for number, reply in enumerate(turn.replies):
+            name = f"reply {number} {len(reply.heard)}"
+            if (reply.text or reply.heard) and name not in written:
+                written.add(name)
+                self._queue.put(reply_json(turn, number))
         if turn.status.final and turn.finished is not None:
             self._queue.put(turn_json(turn))
             del self._written[turn.id]
@@ -84,8 +91,9 @@ class Journal:
                     connection.executemany("INSERT INTO records (agent, turn, kind, body) VALUES (?, ?, ?, ?)", rows)
                 if None in batch:
                     return
-        except sqlite3.Error:
+        except sqlite3.Error as error:
             log.exception("the journal %s cannot be written; records from now on are lost", self.path)
+            self.problem = f"what agents do is no longer written down: {self.path.name} cannot be written ({error})"
         finally:
             connection.close()
 
@@ -126,7 +134,7 @@ def latest_named(path: Path, count: int) -> list[tuple[str, str, str]]:
 
 
 def _row(body: dict[str, Any]) -> tuple[str, str, str, str]:
-    turn = body["turn"] if body["record"] == "call" else body["id"]
+    turn = body["id"] if body["record"] == "turn" else body["turn"]
     return plain(body["agent"]), plain(turn), body["record"], json_line(body)
 
 

@@ -45,6 +45,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
+    from littlefolk.cli.transcripts import add_transcript
+
     parser = argparse.ArgumentParser(
         prog="littlefolk", description="A little block world in Godot where language-model agents live.", epilog=EXIT
     )
@@ -107,6 +109,8 @@ def _parser() -> argparse.ArgumentParser:
     shape.add_argument("--json", action="store_true", help="print their JSON schemas")
     shape.add_argument("--markdown", action="store_true", help="print the reference of every command, for people too, in Markdown")
     tools.set_defaults(run=_tools)
+
+    add_transcript(commands, EXIT)
 
     commands.add_parser("lsl", help="check LSL scripts (see `littlefolk lsl --help`)", add_help=False)
     return parser

@@ -56,7 +56,7 @@ log = logging.getLogger(__name__)
 assert verbs  # importing the package declares every command
 PLAYER_TABLE = "player"
 NOTICE_SECONDS = 4.0
-STRIP, STRIPS = 4, 16  # choices of a strip; strips that are kept
+STRIP, STRIPS = 7, 16  # choices of a strip; strips that are kept
 NOTICE_LINES, NOTICE_WIDTH = 12, 110
 MORNING = 0.37  # of a day, when a new world begins
 
@@ -129,6 +129,7 @@ class Game:
         with zone("resolve"):
             self.mailbox.resolve()
             self._hear_own_calls()
+            self._hear_journal()
             self._publish_snapshot()
 
     @property
@@ -428,6 +429,11 @@ class Game:
         self._mine = waiting
         if self.notice and self.clock() > self._notice_until:
             self.notice = ""
+
+    def _hear_journal(self) -> None:
+        if self.journal.problem and self.journal.problem not in self.bugs:
+            self.bugs.append(self.journal.problem)
+            self.tell(self.journal.problem)
 
     def _publish_snapshot(self) -> None:
         self.snapshot = self._snapshot_now()

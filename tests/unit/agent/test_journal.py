@@ -157,3 +157,14 @@ def test_records_of_a_file_that_is_not_there_are_an_error_and_make_no_file(tmp_p
     with pytest.raises(JournalError, match="no journal"):
         list(records(tmp_path / "none.sqlite"))
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_journal_that_can_no_longer_be_written_says_why(journal):
+    with sqlite3.connect(journal.path) as other:
+        other.execute("DROP TABLE records")
+    other.close()
+    journal.record(a_turn())
+    journal.thread.join(60)
+    assert "no longer written down: journal.sqlite cannot be written (no such table: records)" in journal.problem
+    journal.record(a_turn("two"))
+    assert journal.closed

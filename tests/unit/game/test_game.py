@@ -425,3 +425,17 @@ def test_what_can_be_done_with_something_is_a_strip(games, outcome):
     menu = game.menu_for(placed.value)
     assert "[P] place here" in menu.strip
     assert "remove" in menu.strip
+
+
+def test_a_journal_that_can_no_longer_be_written_is_told_to_the_player(games, frames, outcome):
+    game = games.open()
+    agent = spawned(game, outcome)
+    with sqlite3.connect(game.journal.path) as other:
+        other.execute("DROP TABLE records")
+    other.close()
+    agent.ask("say hello", "player")
+    frames(game, lambda: game.notice != "")
+    assert "no longer written down" in game.notice
+    assert len(game.bugs) == 1
+    frames(game, lambda: not agent.busy)
+    assert agent.history[-1].text != ""
