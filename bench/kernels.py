@@ -7,14 +7,28 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
-from littlefolk.kernels import TERRAIN, ChunkMesh, MeshTables, census, census_box, generate_chunk, mesh_chunk, surface_heights
+from ao_peer import AoMesher, inside, own_faces, peer_faces
+from littlefolk.kernels import (
+    TERRAIN,
+    ChunkMesh,
+    LightTables,
+    MeshTables,
+    census,
+    census_box,
+    column_floor,
+    generate_chunk,
+    light_pad,
+    mesh_chunk,
+    surface_heights,
+)
 from numpy_mesher import culled_mesh
-from timing import Row, compare
+from timing import Row, compare, compare_timed
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tests" / "kernels"))
 from terrain_twin import ground_heights
 
 SEED = 7
+PLANTS = ("flowers", "tall_grass", "mushroom", "cactus")
 CORNER = (-4, 1, 1)  # a valley with trees, a shore and a slope
 
 
@@ -98,18 +112,7 @@ def mesh_rows(land: np.ndarray) -> Iterator[Row]:
     tiles = np.arange(len(TERRAIN) * 6, dtype=np.uint16).reshape(-1, 6)
     tables = MeshTables(surface, tiles, np.zeros(len(TERRAIN), np.uint8))
     opaque = surface == 1
-    ground = np.where(np.isin(land, [TERRAIN.index(k) for k in ("leaves", "wood", "water")]), 0, land)
-    pads = {
-        "32³ hills": ground,
-        "32³ hills, trees and water": land,
-        "32³ caves": np.concatenate(
-            [
-                np.concatenate([np.concatenate([generate_chunk(SEED, i, -2 + j, k) for k in range(3)], axis=2) for j in range(3)], axis=1)
-                for i in range(3)
-            ]
-        ),
-    }
-    for case, cells in pads.items():
+    for case, cells in chunks_of(land).items():
         pad = np.ascontiguousarray(cells[31:65, 31:65, 31:65].astype(np.uint16))
 
         def peer(pad=pad):
@@ -121,26 +124,48 @@ def mesh_rows(land: np.ndarray) -> Iterator[Row]:
         def greedy(pad=pad):
             return mesh_chunk(pad, tables, ao=False)
 
-        def shaded(pad=pad):
-            return mesh_chunk(pad, tables)
-
         vertices, attributes, _ = peer()
         low = vertices.min(1).astype(int)
         expected = np.array(sorted(np.column_stack([attributes[:, 0, 0].astype(int), low]).tolist()))
         for name, ours, floor, stretch in (("culled mesh", culled, 8.0, 12.0), ("greedy mesh", greedy, 7.3, 9.5)):
             same = np.array_equal(covered(ours()), expected)
             yield compare(name, case, "numpy culled mesher", ours, peer, lambda same=same: same, floor, stretch)
-        same = np.array_equal(covered(shaded()), expected)
-        yield compare(
-            "greedy + AO",
-            case,
-            "numpy culled mesher, no AO",
-            shaded,
-            peer,
-            lambda same=same: same,
-            3.0,
-            None,
-        )
+
+
+def shaded_rows(land: np.ndarray) -> Iterator[Row]:
+    """Greedy meshes with occlusion and with light that varies, against ao-mesher, which has occlusion only, on chunks of opaque kinds."""
+    kinds = np.arange(len(TERRAIN))
+    tables = MeshTables(kinds > 0, np.repeat(kinds[:, None], 6, axis=1), np.zeros(len(TERRAIN), np.uint8))
+    lamps = LightTables(np.where(kinds > 0, 15, 0), np.where(np.array(TERRAIN) == "crystal", 9, 0))
+    with AoMesher() as peer:
+        for case, cells in chunks_of(land).items():
+            pad = np.ascontiguousarray(cells[31:65, 31:65, 31:65].astype(np.uint16))
+            around = [
+                (kinds.astype(np.uint16), np.ascontiguousarray(cells[32 * x : 32 * x + 32, 32 * y : 32 * y + 32, 32 * z : 32 * z + 32]))
+                for x in range(3)
+                for y in range(3)
+                for z in range(3)
+            ]
+            floors = [column_floor([around[x * 9 + y * 3 + z] for y in (2, 1, 0)], lamps, 64) for x in range(3) for z in range(3)]
+            light = light_pad(around, floors, 0, lamps)
+
+            def shaded(pad=pad, light=light):
+                return mesh_chunk(pad, tables, light)
+
+            theirs = peer_faces(peer.load(pad))
+            same = inside(theirs) == inside(own_faces(shaded())) and len(theirs) > 0
+            yield compare_timed("greedy + AO + light", case, "npm ao-mesher, no light", shaded, peer.seconds, same, 15.0, 30.0)
+
+
+def chunks_of(land: np.ndarray) -> dict[str, np.ndarray]:
+    """Landscapes of 3 by 3 by 3 chunks by name."""
+    bare = np.where(np.isin(land, [TERRAIN.index(kind) for kind in ("leaves", "wood", "water", *PLANTS)]), 0, land)
+    caves = [[np.concatenate([generate_chunk(SEED, i, -2 + j, k) for k in range(3)], axis=2) for j in range(3)] for i in range(3)]
+    return {
+        "32³ hills": bare,
+        "32³ hills, trees and water": land,
+        "32³ caves": np.concatenate([np.concatenate(slab, axis=1) for slab in caves]),
+    }
 
 
 def terrain_rows() -> Iterator[Row]:
@@ -158,4 +183,5 @@ def rows() -> Iterator[Row]:
     land = landscape()
     yield from census_rows(land)
     yield from mesh_rows(land)
+    yield from shaded_rows(land)
     yield from terrain_rows()

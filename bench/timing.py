@@ -77,6 +77,21 @@ def interleaved(ours: Work, peer: Work, rounds: int = 61, slice_seconds: float =
     )
 
 
+def compare_timed(
+    name: str, case: str, peer_name: str, ours: Work, peer: Callable[[int], float], same: bool, floor: float, stretch: float | None
+) -> Row:
+    """Compare with a peer in another process that times itself: ``peer(n)`` gives the seconds of a call, as a mean over n calls."""
+    if not same:
+        return Row(name, case, peer_name, 0.0, 0.0, 0.0, floor, stretch, False)
+    peer(20)  # lets its compiler settle
+    times, n_ours = max(1, int(0.01 / peer(3))), repeats(ours, 0.003)
+    pairs = []
+    for _ in range(41):
+        pairs.append((seconds(ours, n_ours), peer(times)))
+    a, b = (statistics.median(pair[side] for pair in pairs) * 1e6 for side in (0, 1))
+    return Row(name, case, peer_name, round(a, 2), round(b, 2), round(statistics.median(y / x for x, y in pairs), 2), floor, stretch, True)
+
+
 def compare(
     name: str, case: str, peer_name: str, ours: Work, peer: Work, same: Callable[[], bool], floor: float, stretch: float | None
 ) -> Row:

@@ -6,11 +6,18 @@ cdef extern from *:
     """
     /* [cells][sum of their levels]: the mean, rounded */
     static uint8_t LIGHT_MEANS[5][64];
+    /* [three bits, set where a cell is opaque]: the bytes of a row that count */
+    static const uint32_t LIGHT_OPEN[8] = {0xFFFFFF, 0xFFFF00, 0xFF00FF, 0xFF0000, 0x00FFFF, 0x00FF00, 0x0000FF, 0};
+    static inline uint32_t three_cells(const uint8_t *middle, int step) {
+        return (uint32_t)middle[-step] | (uint32_t)middle[0] << 8 | (uint32_t)middle[step] << 16;
+    }
     static void prepare_light_means(void) {
         for (int n = 1; n < 5; n++) for (int sum = 0; sum < 64; sum++) LIGHT_MEANS[n][sum] = (uint8_t)((2 * sum + n) / (2 * n));
     }
     """
     const uint8_t LIGHT_MEANS[5][64]
+    const uint32_t LIGHT_OPEN[8]
+    uint32_t three_cells(const uint8_t *middle, int step) nogil
     void prepare_light_means()
 
 
@@ -28,11 +35,13 @@ cdef inline uint32_t corner_light(const uint8_t *front, int row, int bit, uint32
     """
     cdef uint32_t light = 0, total, middle = halves(front[0])
     cdef int corner, cells, b, r, side_bit, side_row
-    if opaque == 0 and (
-        front[-bit] == front[0] and front[bit] == front[0] and front[-row] == front[0] and front[row] == front[0]
-        and front[-row - bit] == front[0] and front[-row + bit] == front[0] and front[row - bit] == front[0] and front[row + bit] == front[0]
-    ):
-        return front[0] * <uint32_t>0x01010101
+    cdef uint32_t same = front[0] * <uint32_t>0x010101
+    if (
+        ((three_cells(front - row, bit) ^ same) & LIGHT_OPEN[opaque & 7])
+        | ((three_cells(front, bit) ^ same) & LIGHT_OPEN[(opaque >> 3) & 7])
+        | ((three_cells(front + row, bit) ^ same) & LIGHT_OPEN[(opaque >> 6) & 7])
+    ) == 0:
+        return front[0] * <uint32_t>0x01010101      # all that could count is alike
     for corner in range(4):
         b = 1 if corner == 1 or corner == 2 else -1
         r = 1 if corner >= 2 else -1

@@ -150,8 +150,17 @@ cdef inline void merge_faces(Plane *plane, Quads *q, int face, int layer, bint l
 cdef struct Layout:
     float coordinates[8][6][12]     # [face][term][4 corners x 3]: how slice, row, bit, height - 1, width - 1 and 1 make a coordinate
     float shades[2][256][8]         # [turned][occlusion byte]: second attribute of each corner without light, with room for the first
-    uint16_t cuts[2][8]             # the six corners of two triangles along either diagonal
-    uint8_t slants[256]             # [occlusion byte]: the brighter diagonal; 2 where both are equal
+    uint16_t cuts[256][8]           # [occlusion byte]: the six corners of two triangles along the brighter diagonal, or the first
+    uint16_t other[8]               # the same along the second
+    uint8_t even[256]               # [occlusion byte]: whether both diagonals are as bright
+
+
+cdef inline void cut_along(uint16_t *cut, int shift) noexcept:
+    """The corners of two triangles that share the diagonal from corner `shift` to the one across."""
+    cut[0] = cut[3] = <uint16_t>shift
+    cut[1] = <uint16_t>(shift + 1)
+    cut[2] = cut[4] = <uint16_t>(shift + 2)
+    cut[5] = <uint16_t>((shift + 3) & 3)
 
 
 cdef inline void prepare_layout(Layout *layout) noexcept:
@@ -160,7 +169,7 @@ cdef inline void prepare_layout(Layout *layout) noexcept:
     Corners go round the face from (bits low, rows low); the order is turned on the faces 1, 2 and 4 to be clockwise from outside. The faces
     6 and 7 are the two diagonals of a cell, seen from both sides; their slices count along x.
     """
-    cdef int face, k, corner, normal_axis, row_axis, bit_axis, shade, shift
+    cdef int face, k, corner, normal_axis, row_axis, bit_axis, shade
     cdef int ao[4]
     memset(layout, 0, sizeof(Layout))
     for face in range(6):
@@ -182,12 +191,9 @@ cdef inline void prepare_layout(Layout *layout) noexcept:
             ao[k] = (shade >> (2 * k)) & 3
             layout.shades[0][shade][2 * k + 1] = <float>ao[k]
             layout.shades[1][shade][(2 * (4 - k) & 7) + 1] = <float>ao[k]
-        layout.slants[shade] = 2 if ao[1] + ao[3] == ao[0] + ao[2] else 1 if ao[1] + ao[3] > ao[0] + ao[2] else 0
-    for shift in range(2):
-        layout.cuts[shift][0] = layout.cuts[shift][3] = <uint16_t>shift
-        layout.cuts[shift][1] = <uint16_t>(shift + 1)
-        layout.cuts[shift][2] = layout.cuts[shift][4] = <uint16_t>(shift + 2)
-        layout.cuts[shift][5] = <uint16_t>((shift + 3) & 3)
+        layout.even[shade] = ao[1] + ao[3] == ao[0] + ao[2]
+        cut_along(layout.cuts[shade], ao[1] + ao[3] > ao[0] + ao[2])
+    cut_along(layout.other, 1)
     for face in range(6, 8):
         for corner in range(4):
             for k in range(3):
@@ -212,10 +218,11 @@ cdef inline void write_quads(
 ) noexcept nogil:
     """Expand at most 16,384 quads to vertices, attribute pairs and triangle indices."""
     cdef size_t i
-    cdef int face, slant, turned, k, first = 0
+    cdef int face, turned, k, first = 0
     cdef const Quad *q
-    cdef float head
-    cdef uint32_t occlusion, place, light
+    cdef const uint16_t *cut
+    cdef float head, shine = 0
+    cdef uint32_t occlusion, place, light, last = 0
     for i in range(count):
         q = quads + i
         place = q.place
@@ -227,17 +234,20 @@ cdef inline void write_quads(
         occlusion = q.key >> 14
         head = <float><int>((q.key & 1023) + 1024 * face + 8192 * ((q.key >> 10) & 15))
         turned = face == 1 or face == 2 or face == 4
-        slant = layout.slants[occlusion]
-        if light == ((light << 8) | (light >> 24)):
-            place_attributes(attributes, layout.shades[turned][occlusion], head, lane(light))
-            slant &= 1
+        cut = layout.cuts[occlusion]
+        if light == last:
+            place_attributes(attributes, layout.shades[turned][occlusion], head, shine)
+        elif light == ((light << 8) | (light >> 24)):
+            last = light
+            shine = lane(light)
+            place_attributes(attributes, layout.shades[turned][occlusion], head, shine)
         else:
             place_attributes(attributes, layout.shades[turned][occlusion], head, 0)
             for k in range(4):
                 attributes[(2 * (4 - k) & 7) + 1 if turned else 2 * k + 1] += lane(light >> (8 * k))
-            if slant == 2:
-                slant = glow(light, 1) + glow(light, 3) > glow(light, 0) + glow(light, 2)
-        place_indices(indices, layout.cuts[slant], <uint16_t>first)
+            if layout.even[occlusion] and glow(light, 1) + glow(light, 3) > glow(light, 0) + glow(light, 2):
+                cut = layout.other
+        place_indices(indices, cut, <uint16_t>first)
         vertices += 12
         attributes += 8
         indices += 6

@@ -215,6 +215,24 @@ cdef inline void key_row_along_x(
             plane.lights[r][bit] = corner_light(light + bit * STEP_X, STEP_Y, STEP_X, around)
 
 
+cdef inline void plain_row(
+    const Plane *plane, Quads *q, const uint16_t *cells, int step, const uint32_t *looks, int face, int s, int r
+) noexcept nogil:
+    """One quad for each visible face of a row, with open corners and one light; `step` leads from cell to cell."""
+    cdef uint32_t bits = plane.rows[r]
+    cdef int bit
+    cdef size_t count = q.count
+    cdef uint32_t place = <uint32_t>(face | s << 3 | r << 8)
+    while bits:
+        bit = COUNT_TRAILING(bits)
+        bits &= bits - 1
+        q.items[count].key = looks[<int>cells[bit * step] * 6 + face] | (<uint32_t>OPEN << 14)
+        q.items[count].place = place | <uint32_t>(bit << 13)
+        q.items[count].light = plane.light
+        count += 1
+    q.count = count
+
+
 cdef bint cross_cells(const uint16_t *pad, const uint8_t *light, uint32_t constant, const uint32_t *classes, const uint32_t *looks, Quads *q) noexcept nogil:
     """The diagonals of every cell of the shape of a cross; False when memory is exhausted."""
     cdef int x, y, z, i
@@ -274,6 +292,12 @@ cdef bint mesh_surface(
                     row = (r + 1) * PAD + s + 1
                     step = sign
                     across = PAD
+                if not merge and not ao and light == NULL:
+                    if face < 4:
+                        plain_row(plane, q, pad + row * PAD + 1, STEP_Z, looks, face, s, r)
+                    else:
+                        plain_row(plane, q, pad + STEP_X + (r + 1) * STEP_Y + s + 1, STEP_X, looks, face, s, r)
+                    continue
                 if face < 4:
                     if light != NULL:
                         shone = light + (row + step) * PAD + 1

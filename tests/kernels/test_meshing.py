@@ -73,6 +73,7 @@ def land() -> np.ndarray:
 def land_tables() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     surface = np.ones(len(TERRAIN), np.uint8)
     surface[0], surface[TERRAIN.index("leaves")], surface[TERRAIN.index("water")] = 0, 2, 3
+    surface[[TERRAIN.index(kind) for kind in ("flowers", "tall_grass", "mushroom", "cactus")]] = 0
     return surface, np.arange(len(TERRAIN) * 6).reshape(-1, 6), np.zeros(len(TERRAIN), np.uint8)
 
 
