@@ -10,8 +10,6 @@ import pytest
 from dap import Client
 from projects import godot
 
-pytest.importorskip("debugpy")
-
 WATCHED = """
 from godot import Node
 
