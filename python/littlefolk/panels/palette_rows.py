@@ -45,13 +45,16 @@ class Row:
 
 
 def command_rows(text: str, around: Around, recent: Sequence[str] = ()) -> tuple[Row, ...]:
-    """The commands that a text means: those that apply first, the others with the reason. An empty text offers earlier calls first."""
+    """The commands that a text means, best first; one that does not apply says why.
+
+    An empty text means all of them: earlier calls first, then what applies, then the others.
+    """
     rows = [_row(command, around) for command in ranked(text, around.commands)]
-    if not text.strip():
-        rows.sort(key=lambda row: not row.key)  # what has a key is what is wanted often
-    found = [row for row in rows if not row.reason] + [row for row in rows if row.reason]
-    earlier = [Row(line, "again", line=line) for line in list(reversed(recent))[:RECENT]] if not text.strip() else []
-    return tuple((earlier + found)[:MOST])
+    if text.strip():
+        return tuple(rows[:MOST])
+    rows.sort(key=lambda row: (bool(row.reason), not row.key))  # what has a key is what is wanted often
+    earlier = [Row(line, "again", line=line) for line in list(reversed(recent))[:RECENT]]
+    return tuple([*earlier, *rows][:MOST])
 
 
 def _row(command: Command, around: Around) -> Row:

@@ -25,6 +25,7 @@ SCENE, ROW = "res://scenes/hud/palette.tscn", "res://scenes/hud/palette_row.tscn
 FIT_FRAMES = 3
 ROWS = 7  # rows in sight
 LEFT, WHEEL_UP, WHEEL_DOWN = 1, 4, 5  # mouse buttons
+PAD_A, PAD_B = 0, 1
 KEYS = "Enter takes · Tab completes · Esc goes back · click a block, somebody or a card to fill in"
 SELECTED, DISABLED = Color(1.0, 0.86, 0.5, 0.22), Color(1, 1, 1, 0.45)
 
@@ -89,10 +90,10 @@ class PaletteScreen:
         if isinstance(event, InputEventMouseButton):
             return event.pressed and self._mouse(event)
         palette = self._palette
-        on_pad = isinstance(event, InputEventJoypadButton)
-        if event.is_action_pressed("ui_text_submit") or (on_pad and event.is_action_pressed("ui_accept")):
+        button = event.button_index if isinstance(event, InputEventJoypadButton) and event.pressed else -1
+        if event.is_action_pressed("ui_text_submit") or button == PAD_A:  # ui_accept has the space bar, too
             palette.enter()
-        elif event.is_action_pressed("ui_cancel"):
+        elif event.is_action_pressed("ui_cancel") or button == PAD_B:
             palette.back()
         elif event.is_action_pressed("ui_up", True):
             palette.move(-1)

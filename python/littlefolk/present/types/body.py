@@ -39,8 +39,8 @@ class BodyType(PresentationType[str]):
                 return Invalid(f"{quoted(text)} is not a handle that was given out here: {self._hint(names)}")
             clause, found = did_you_mean(wanted, names)
             return Invalid(f"{quoted(text)} is nobody in this world{clause}: {self._hint(names)}", found)
-        name = self.taken_from(target, context)
-        return Invalid(f"{quoted(text)} names nobody who has a body: {self._hint(names)}") if name is None else name
+        found_name = self.taken_from(target, context)
+        return Invalid(f"{quoted(text)} names nobody who has a body: {self._hint(names)}") if found_name is None else found_name
 
     def from_json(self, value: Any, context: ReadContext) -> str | Invalid:
         if not isinstance(value, str):
