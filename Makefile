@@ -15,7 +15,7 @@ override GODOT := $(value GODOT)
 override PYTHON := $(or $(value PYTHON),python3)
 export SAY OUT SEED WORLD PROVIDER SUITE GODOT PYTHON
 
-TARGETS := help setup play demo test check bench bench-binding export export-test lock
+TARGETS := help setup play demo test check bench bench-frame bench-binding export export-test lock
 
 .PHONY: $(TARGETS)
 $(TARGETS):

@@ -16,6 +16,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / "python"), str(HERE)]
 
+import hand_over  # noqa: E402
 import handles_bench  # noqa: E402
 import kernels  # noqa: E402
 import lsl_bench  # noqa: E402
@@ -46,7 +47,7 @@ def main() -> int:
     before = calibration()
     print(line(HEADINGS))
     rows = []
-    for row in chain(kernels.rows(), lsl_bench.rows(), handles_bench.rows()):
+    for row in chain(kernels.rows(), hand_over.rows(), lsl_bench.rows(), handles_bench.rows()):
         print(show(row), flush=True)
         rows.append(row)
     after = calibration()

@@ -80,7 +80,13 @@ def bench() -> int:
     """run the benchmarks"""
     environment = install.ensure(picture=False)
     venv.ensure_bench()
-    return _become([environment.python, str(ROOT / "bench/run.py")], environment.env)
+    return _become([environment.python, str(ROOT / "bench/run.py")], {**environment.env, "GODOT": environment.godot})
+
+
+def bench_frame() -> int:
+    """measure frames of a walk inside Godot (writes bench/frame.json)"""
+    environment = install.ensure(picture=False)
+    return _become([environment.python, str(ROOT / "bench/frame.py")], {**environment.env, "GODOT": environment.godot})
 
 
 def export() -> int:
@@ -114,6 +120,7 @@ COMMANDS: dict[str, Callable[[], int]] = {
     "test": test,
     "check": check,
     "bench": bench,
+    "bench-frame": bench_frame,
     "bench-binding": bench_binding,
     "export": export,
     "export-test": export_test,
