@@ -203,6 +203,13 @@ def test_a_model_without_tools_answers_in_json(gnome, lane, tmp_path, answer):
     assert "tools" not in lane.bodies[1]
 
 
+def test_a_probe_that_tells_nothing_is_no_matter_and_is_made_again(gnome, lane, tmp_path):
+    for _ in range(2):
+        lane.answers(refusal("no fixture for this", 404), Chat.response("hello"))
+        assert gnome(tools="auto", profiles=tmp_path / "p.json").ask().text == "hello"
+    assert ["choose_colour" in json.dumps(body) for body in lane.bodies] == [True, False, True, False]
+
+
 def test_a_server_without_schemas_is_asked_for_json_and_then_for_nothing(gnome, lane):
     lane.answers(refusal("response_format json_schema unsupported"), refusal("response_format is unknown"), Actions.response("fine"))
     assert gnome(tools="actions").ask().text == "fine"

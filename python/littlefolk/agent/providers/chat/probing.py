@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from littlefolk.agent.providers.failures import problem_of
+from littlefolk.agent.providers.profiles import REFUSALS
 from littlefolk.agent.providers.settings import Settings
 
 if TYPE_CHECKING:
@@ -24,8 +25,11 @@ TOOL: dict[str, Any] = {
 }
 
 
-async def native_tools(client: "AsyncOpenAI", model: str, settings: Settings) -> bool:
-    """Whether the model calls a tool when it is asked to. False too when its server refuses tools. Raises Problem for other failures."""
+async def native_tools(client: "AsyncOpenAI", model: str, settings: Settings) -> bool | None:
+    """Whether the model calls a tool when it is asked to: False too when its server refuses tools, None when that cannot be told.
+
+    Raises Problem when the server cannot be asked anything.
+    """
     try:
         completion = await client.chat.completions.create(
             model=model,
@@ -35,8 +39,10 @@ async def native_tools(client: "AsyncOpenAI", model: str, settings: Settings) ->
     except Exception as error:
         problem = problem_of(error, settings)
         words = problem.detail.casefold()
-        if problem.status in (400, 404, 405, 422, 500, 501) and any(sign in words for sign in ("tool", "function", "jinja", "template")):
-            return False
+        if problem.status in REFUSALS:
+            return False if any(sign in words for sign in ("tool", "function", "jinja", "template")) else None
         raise problem from None
-    choices = getattr(completion, "choices", None) or ()
-    return any(choice.message is not None and choice.message.tool_calls for choice in choices)
+    choices = getattr(completion, "choices", None)
+    if not choices:
+        return None
+    return any(getattr(choice.message, "tool_calls", None) for choice in choices)

@@ -116,7 +116,8 @@ class ChatProvider(Provider):
             return replace(profile, tools=self._settings.tools)
         if profile.tools == UNKNOWN:
             native = await native_tools(client, self._model, self._settings)
-            profile = self._keep(replace(profile, tools=NATIVE if native else ACTIONS))
+            asked = replace(profile, tools=ACTIONS if native is False else NATIVE)
+            profile = asked if native is None else self._keep(asked)
         return profile
 
     def _keep(self, profile: Profile) -> Profile:
