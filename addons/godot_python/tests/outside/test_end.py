@@ -93,7 +93,7 @@ def test_an_early_quit_interrupts_the_tests_and_fails(project):
 
 GUARDED = """
 import pytest
-from godot import Node, push_error
+from godot import Node, push_error, tree
 from godot.testing import expect_errors
 
 def test_leaves_a_node():
@@ -105,6 +105,15 @@ def test_prints_an_error():
 def test_expects_an_error():
     with expect_errors(match="wanted"):
         push_error("wanted")
+
+KEPT = []
+
+def test_keeps_a_freed_object():
+    KEPT.append(Node())
+    KEPT[0].free()
+
+def test_leaves_a_connection():
+    tree().root.renamed.connect(lambda: None)
 
 def test_expects_in_vain():
     with expect_errors():
@@ -120,8 +129,10 @@ def test_the_guard_finds_leaks_and_errors(project):
     run = made.run("--fixed-fps", "60", "--", "--pytest", str(tests), "-p", "no:cacheprovider", "-q", "-rA")
     assert "1 nodes were left outside the tree and not freed: Lost (Node)" in run.log, run.log
     assert "the engine printed an error:\nunexpected" in run.log
+    assert "1 Python objects of engine objects and 0 callables were left over" in run.log
+    assert "0 Python objects of engine objects and 1 callables were left over" in run.log
     assert "the engine printed no error, one was expected" in run.log
-    assert "1 failed, 3 passed, 2 errors" in run.log
+    assert "1 failed, 5 passed, 4 errors" in run.log
     assert run.log.index("EXPECTED-ERRORS-BEGIN") < run.log.index("ERROR: wanted") < run.log.index("EXPECTED-ERRORS-END")
     assert "LITTLEFOLK-ENGINE-TESTS-END rc=1" in run.log
     assert run.code == 1
