@@ -173,9 +173,15 @@ def terrain_rows() -> Iterator[Row]:
     window = (SEED, -18, -23, 64, 64)
     same = np.array_equal(surface_heights(*window), ground_heights(*window))
     yield compare(
-        "terrain heights", "extra: 64×64 columns, no cells", "numpy of the same function", lambda: surface_heights(*window), lambda: ground_heights(*window),
-        lambda: same, 3.0, 10.0,
-    )  # fmt: skip
+        "terrain heights",
+        "extra: 64×64 columns, no cells",
+        "numpy of the same function",
+        lambda: surface_heights(*window),
+        lambda: ground_heights(*window),
+        lambda: same,
+        3.0,
+        10.0,
+    )
 
 
 def rows() -> Iterator[Row]:
