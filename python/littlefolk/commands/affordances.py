@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from littlefolk.commands.declaration import Argument, Command
+from littlefolk.policy import Risk
 from littlefolk.present.call import Call, Caller
 from littlefolk.present.context import ReadContext
 from littlefolk.present.drawables import Choice, Menu
@@ -41,11 +42,12 @@ class Affordance:
 
 
 def affordances(shown: Any, commands: Iterable[Command], context: ReadContext) -> tuple[Affordance, ...]:
-    """What can be done with something, in the order of `commands`: each command once.
+    """What can be done with something: each command once, what changes something before what only looks, then by table and name.
 
     It is the first argument that takes it as it is, such as a change's cell, or else the first that takes what it translates to.
     """
-    return tuple(found for command in commands if (found := _affordance(shown, command, context)) is not None)
+    in_order = sorted(commands, key=lambda command: (command.row.risk is Risk.READ, command.table, command.name))
+    return tuple(found for command in in_order if (found := _affordance(shown, command, context)) is not None)
 
 
 def _affordance(shown: Any, command: Command, context: ReadContext) -> Affordance | None:

@@ -56,7 +56,7 @@ log = logging.getLogger(__name__)
 assert verbs  # importing the package declares every command
 PLAYER_TABLE = "player"
 NOTICE_SECONDS = 4.0
-STRIP, STRIPS = 7, 16  # choices of a strip; strips that are kept
+STRIP, STRIPS = 4, 16  # choices of a strip; strips that are kept
 NOTICE_LINES, NOTICE_WIDTH = 12, 110
 MORNING = 0.37  # of a day, when a new world begins
 

@@ -12,6 +12,7 @@ from littlefolk.present.untrusted import one_line, plain
 
 SETTLE = 0.9  # seconds a finished card is held so that a person can see it flip
 THOUGHT_LINES = 5
+UNDONE_SECONDS = 45.0  # what went wrong stays long enough to be read after looking up
 WINDOW_LINES = 4
 MAXIMUM_CARDS = 2
 SPINNER = "◐◓◑◒"
@@ -58,12 +59,12 @@ class Card:
     value: object = field(default=None, compare=False)
 
 
-def cards_of(turn: Turn | None, now: float, strip: Strip = no_strip) -> tuple[Card, ...]:
+def cards_of(turn: Turn | None, now: float, strip: Strip = no_strip, *, held: bool = False) -> tuple[Card, ...]:
     """The cards to show for a turn at a monotonic time; none once it was over for the settle delay and a little reading time.
 
-    `strip` gives the first choices of what can be done with a call's value.
+    `strip` gives the first choices of what can be done with a call's value; `held` keeps the cards up so that they can be pointed at.
     """
-    if turn is None or (turn.finished is not None and now - turn.finished > _held(turn)):
+    if turn is None or (turn.finished is not None and now - turn.finished > _held(turn) and not held):
         return ()
     cards = [_prompt(turn)]
     if turn.thought and not turn.status.final:
@@ -80,6 +81,8 @@ def cards_of(turn: Turn | None, now: float, strip: Strip = no_strip) -> tuple[Ca
 
 
 def _held(turn: Turn) -> float:
+    if turn.status is not TurnStatus.DONE:
+        return SETTLE + UNDONE_SECONDS
     return SETTLE + (6.0 if turn.text or turn.reason else 0.0)
 
 

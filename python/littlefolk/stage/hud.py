@@ -8,6 +8,7 @@ from godot.singletons import ResourceLoader
 from littlefolk.game import Game
 from littlefolk.panels.cards import Card, cards_of
 from littlefolk.panels.hotbar import SLOTS
+from littlefolk.panels.menus import Menu
 from littlefolk.panels.metabar import Entry, metabar_of
 from littlefolk.panels.subtitle import subtitle_of
 from littlefolk.stage.icons import Icons
@@ -79,7 +80,7 @@ class Hud:
         self._show_legend(() if game.menus.active else legend)
         turns = (each.turn for each in game.agents.values())
         latest = max((turn for turn in turns if turn is not None), key=lambda turn: turn.started, default=None)
-        self._show_cards(cards_of(latest, game.clock(), game.strip_of))
+        self._show_cards(cards_of(latest, game.clock(), game.strip_of, held=game.menus.top is Menu.PALETTE))
         position = ", ".join(f"{part:d}" for part in game.player.body.cell)
         if self._changed("status", position):
             self._status.text = position

@@ -26,7 +26,7 @@ FIT_FRAMES = 3
 ROWS = 7  # rows in sight
 LEFT, WHEEL_UP, WHEEL_DOWN = 1, 4, 5  # mouse buttons
 PAD_A, PAD_B = 0, 1
-KEYS = "Enter takes · Tab completes · Esc goes back · click a block, somebody or a card to fill in"
+KEYS = "Enter takes · Tab completes · Esc goes back · a click points"
 SELECTED, DISABLED = Color(1.0, 0.86, 0.5, 0.22), Color(1, 1, 1, 0.45)
 
 

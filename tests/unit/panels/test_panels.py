@@ -49,6 +49,11 @@ class TestCards:
         keys = [card.key for card in cards_of(turn(call(1), call(2), thought="hm"), 3.0)]
         assert keys == ["prompt", "thought", "c1", "c2"]
 
+    def test_cards_stay_while_they_are_held_and_come_back_for_it(self):
+        over = turn(call(1), status=TurnStatus.DONE, finished=2.0)
+        assert cards_of(over, 99.0) == ()
+        assert [card.key for card in cards_of(over, 99.0, held=True)] == ["prompt", "c1"]
+
     def test_a_done_call_carries_its_value_and_the_strip_of_what_can_be_done_with_it(self):
         done, failed = cards_of(turn(call(1), call(2, CallStatus.ERROR, Failed("no"))), 3.0, lambda value: (f"[D] describe {value}",))[1:]
         assert (done.value, done.strip) == ("said", ("[D] describe said",))
