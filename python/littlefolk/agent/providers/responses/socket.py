@@ -1,7 +1,6 @@
 """One WebSocket to the Responses API, kept from response to response, opened again when it is gone or too old."""
 
 import asyncio
-import contextlib
 import time
 from collections.abc import AsyncGenerator, Callable
 from importlib.util import find_spec
@@ -12,7 +11,7 @@ if TYPE_CHECKING:
 
 OLDEST = 55 * 60.0  # seconds: the server closes a socket after 60 minutes, whatever it is at
 OPENING_SECONDS = 10.0
-CLOSING_SECONDS = 0.03  # Stop waits for it
+CLOSING_SECONDS = 0.5
 
 
 class NotOffered(Exception):
@@ -35,6 +34,7 @@ class ResponseSocket:
         self._connection: Any = None
         self._opened = 0.0
         self._reading = False
+        self._closing: set[asyncio.Task[None]] = set()
 
     @property
     def open(self) -> bool:
@@ -57,7 +57,7 @@ class ResponseSocket:
             raise Lost(fresh=fresh) from error
         finally:
             if self._reading:
-                await self.close()
+                self._drop()
 
     def done(self) -> None:
         """The response was read to its end: the socket may be kept."""
@@ -65,13 +65,24 @@ class ResponseSocket:
 
     async def close(self) -> None:
         """Close the socket; the other side has CLOSING_SECONDS to agree."""
+        self._drop()
+        await asyncio.gather(*self._closing, return_exceptions=True)
+
+    def _drop(self) -> None:
+        """Let the socket close by itself: Stop waits for no other side."""
         connection, self._connection = self._connection, None
         if connection is not None:
-            with contextlib.suppress(Exception):
-                await connection.close()
+            closing = asyncio.get_running_loop().create_task(connection.close())
+            self._closing.add(closing)
+            closing.add_done_callback(self._dropped)
+
+    def _dropped(self, closing: "asyncio.Task[None]") -> None:
+        self._closing.discard(closing)
+        if not closing.cancelled():
+            closing.exception()  # looked at, so that nobody reports it: the socket is gone either way
 
     async def _open(self, client: "AsyncOpenAI") -> None:
-        await self.close()
+        self._drop()
         if find_spec("websockets") is None:
             raise NotOffered
         from websockets.exceptions import InvalidHandshake, InvalidURI
