@@ -40,6 +40,7 @@ class ChunkMeshes:
         self._scenario = parent.get_world_3d().get_scenario()
         self.drawn: dict[ChunkKey, tuple[RID, RID]] = {}
         self._hidden: set[ChunkKey] = set()
+        self._fresh: set[ChunkKey] = set()  # drawn since the last look
         self.format = _surface_format()
         self.tiles = tile_textures()
         self._materials: list[ShaderMaterial] = [ResourceLoader.load(path) for path in MATERIALS]
@@ -59,13 +60,13 @@ class ChunkMeshes:
 
     def show_seen(self, sight: Sight, eyes: Iterable[Cell]) -> None:
         """Leave out of the drawing what cannot be seen from any of the cells `eyes`."""
-        if not sight.look(eyes):
-            return
+        changed = self.drawn if sight.look(eyes) else self._fresh
         seen, place = sight.seen, sight.place
-        for key, (_, instance) in self.drawn.items():
+        for key in changed:
             if seen[place(key)] == (key in self._hidden):
-                RenderingServer.instance_set_visible(instance, key in self._hidden)
+                RenderingServer.instance_set_visible(self.drawn[key][1], key in self._hidden)
                 self._hidden ^= {key}
+        self._fresh.clear()
 
     def close(self) -> None:
         """Free everything that is drawn."""
@@ -95,10 +96,12 @@ class ChunkMeshes:
         x, y, z = origin_of(key)
         RenderingServer.instance_set_transform(instance, Transform3D(Basis(), Vector3(x, y, z)))
         self.drawn[key] = (mesh, instance)
+        self._fresh.add(key)
 
     def _forget(self, key: ChunkKey) -> None:
         drawn = self.drawn.pop(key, None)
         self._hidden.discard(key)
+        self._fresh.discard(key)
         if drawn is not None:
             mesh, instance = drawn
             RenderingServer.free_rid(instance)
