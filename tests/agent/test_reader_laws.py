@@ -4,7 +4,7 @@ import littlefolk.verbs  # noqa: F401 (importing it declares the commands)
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from littlefolk.agent.providers.offline.grammar import MAXIMUM_TRIES, MAXIMUM_WORDS, Reader, spoken
+from littlefolk.agent.providers.offline.grammar import MAXIMUM_TRIES, MAXIMUM_WORDS, Reader, example, parts_of
 from littlefolk.agent.providers.offline.plan import Amount, Step, Unread
 from littlefolk.agent.providers.offline.words import Word, singular, split
 from littlefolk.commands import TABLES
@@ -100,11 +100,19 @@ def test_singulars(many, one):
     assert singular(many) == one
 
 
+@pytest.mark.parametrize("name", ["place_block_at", "remove_block_at", "say", "look_at", "block_at", "where_am_i"])
+def test_what_a_gnome_can_do_first_has_an_example(name):
+    command = TABLES.get(name)
+    assert all(example(command, parts_of(phrase)) for phrase in command.phrases)
+
+
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
-def test_every_declared_phrase_has_slots_of_its_command_and_can_be_shown(command):
+def test_every_example_is_read(command):
+    """What the reader offers as a sentence is one that it reads, and as a step of the command it stands for."""
     for phrase in command.phrases:
-        example = spoken(phrase)
-        assert example
-        for word in example.split():
-            if word.startswith("<"):
-                assert command.argument(word.strip("<>")) is not None
+        sentence = example(command, parts_of(phrase))
+        if not sentence:
+            continue
+        steps = Reader(COMMANDS).read(sentence)
+        assert not isinstance(steps, Unread), sentence
+        assert command.name in [step.command.name for step in steps], sentence

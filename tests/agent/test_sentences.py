@@ -145,7 +145,7 @@ def test_a_wrong_material_is_an_invalid_call_and_nothing_is_done(meadow, text):
     assert call.outcome.argument == "kind"
     assert text["wrong"] in call.outcome.message
     assert tuple(text["suggested"]) == call.outcome.suggestions[: len(text["suggested"])]
-    assert all(name in turn.text for name in text["suggested"])
+    assert all(name in turn.reason for name in text["suggested"])
 
 
 def test_there_are_enough_sentences():

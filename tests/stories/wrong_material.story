@@ -2,7 +2,7 @@
 world seed=7 window=640x360
 do spawn gnome Moss
 ask Moss "put three ston blocks in a row in front of you"
-until turn Moss done within 30s
+until turn Moss failed within 30s
 expect call place_block_at invalid 1
 expect message "did you mean stone"
 expect revision 0

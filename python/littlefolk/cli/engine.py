@@ -6,6 +6,7 @@ import os
 import re
 import select
 import shutil
+import signal
 import subprocess
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -16,6 +17,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[3]
 ENVIRONMENT = ROOT / "build/environment.json"
 OURS = "littlefolk| "  # what a scripted run prints for its caller starts so
+REFUSED = "littlefolk-refused| "  # what says why a run could not begin starts so
 END = re.compile(r"littlefolk-end rc=(\d+)")
 ERROR = re.compile(r"SHADER ERROR|SCRIPT ERROR|ERROR:|Traceback")
 LIMIT = 900.0  # seconds of a scripted run
@@ -80,12 +82,16 @@ def _follow(process: subprocess.Popen[str], on_line: Callable[[str], None]) -> E
     late = threading.Timer(LIMIT, _kill, [process])
     late.start()
     tail: list[str] = []
+    refusal: list[str] = []
     run = EngineRun(-1)
     try:
         for raw in process.stdout:
             line = raw.rstrip("\n")
             if line.startswith(OURS):
                 on_line(line.removeprefix(OURS))
+                continue
+            if line.startswith(REFUSED):
+                refusal.append(line.removeprefix(REFUSED))
                 continue
             tail = [*tail[-30:], line]
             if ERROR.search(line):
@@ -104,7 +110,12 @@ def _follow(process: subprocess.Popen[str], on_line: Callable[[str], None]) -> E
         raise
     finally:
         late.cancel()
+    if refusal:
+        raise EngineError("\n".join(refusal))
     if run.code < 0:
+        if process.returncode < 0:
+            ended_by = signal.Signals(-process.returncode).name
+            raise EngineError(f"Godot was ended by {ended_by} before the run was over; what was saved is kept")
         raise EngineError("Godot ended before the run was over. Its last lines:\n" + "\n".join(f"    {line}" for line in tail))
     return run
 

@@ -36,8 +36,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     try:
         return options.run(options)
-    except (StoryError, OSError, UnicodeDecodeError) as error:
+    except BrokenPipeError:  # whoever read our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except (StoryError, UnicodeDecodeError) as error:
         return _fail(str(error), 2)
+    except OSError as error:
+        if error.strerror is None or error.filename is None:
+            return _fail(str(error), 2)
+        return _fail(f"{error.filename}: {error.strerror.lower()}; name another file or folder", 2)
     except (EngineError, SaveError, JournalError) as error:
         return _fail(str(error), 3)
     except KeyboardInterrupt:
@@ -136,7 +143,7 @@ def _seed(text: str) -> int:
 def _play(options: argparse.Namespace) -> int:
     from littlefolk.cli.playing import play
 
-    return play(options.seed, options.world)
+    return play(options.seed, options.world, options.provider)
 
 
 def _ask(options: argparse.Namespace) -> int:

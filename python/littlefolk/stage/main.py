@@ -7,13 +7,18 @@ import sys
 from godot import InputEvent, Node3D, testing
 from godot.singletons import OS
 
+from littlefolk.agent.journal import JournalError
 from littlefolk.game import Game
+from littlefolk.game.stories import StoryError
 from littlefolk.stage.application import Application
 from littlefolk.stage.arguments import read_arguments
 from littlefolk.stage.check import check_resources
+from littlefolk.world.saving import SaveError
 
 OURS = "littlefolk| "  # opens a line for the command that started a scripted run
 END = "littlefolk-end"
+REFUSED = "littlefolk-refused| "  # opens a line that says why a run could not begin
+CANNOT_OPEN = 3
 
 
 class Littlefolk(Node3D):
@@ -33,7 +38,13 @@ class Littlefolk(Node3D):
         self.get_tree().auto_accept_quit = False
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda _number, _frame: self._leave())
-        self.open(arguments)
+        try:
+            self.open(arguments)
+        except (StoryError, SaveError, JournalError, OSError) as error:
+            self._refuse(str(error))
+        except Exception:
+            self._refuse("the game could not be opened; the engine's output says where it broke")
+            raise
 
     @property
     def game(self) -> Game | None:
@@ -81,6 +92,14 @@ class Littlefolk(Node3D):
     def _leave(self) -> None:
         """The window is closed, or the console said Ctrl+C: close over the next frames, then quit."""
         self._leaving = True  # it may come in the middle of opening
+
+    def _refuse(self, why: str) -> None:
+        """A scripted run cannot begin: tell the command that started it, and quit."""
+        for line in why.splitlines():
+            print(f"{REFUSED}{line}")
+        print(f"{END} rc={CANNOT_OPEN}")
+        sys.stdout.flush()
+        self.get_tree().quit(CANNOT_OPEN)
 
     def _quit(self, application: Application) -> None:
         for problem in application.problems:

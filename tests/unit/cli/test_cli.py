@@ -31,7 +31,7 @@ def test_ask_is_1_when_something_was_not_done_and_says_what_on_stderr(littlefolk
 def test_ask_is_1_when_nothing_was_understood(littlefolk):
     ended = littlefolk("ask", "flurb the wimble")
     assert ended.code == 1
-    assert "I do not read flurb there" in ended.out
+    assert "I do not read “flurb” there" in ended.out
 
 
 @pytest.mark.parametrize("text", ["put a lantern on it", "put 33 stone blocks in front of you", "remove the glass block in front of you"])

@@ -19,6 +19,7 @@ from littlefolk.present.types import BlockKind, CellType, Integer, OneOf, Option
 MAXIMUM_WORDS = 120
 MAXIMUM_SLOT = 8  # words and signs of a value that its type reads
 MAXIMUM_TRIES = 20_000
+_USES = ("build", "speak", "look", "move")  # what to suggest first
 _SLOT = re.compile(r"\{(\w+)(\??)\}")
 
 
@@ -32,7 +33,8 @@ class _Part:
 
 
 @lru_cache(maxsize=256)
-def _parts(phrase: str) -> tuple[_Part, ...]:
+def parts_of(phrase: str) -> tuple[_Part, ...]:
+    """The parts of a declared phrase such as `put|place up? {kind} {cell?}`."""
     parts = []
     for piece in phrase.split():
         slot = _SLOT.fullmatch(piece)
@@ -51,7 +53,7 @@ class Reader:
 
     def __init__(self, commands: Sequence[Command], names: Sequence[str] = (), context: ReadContext | None = None) -> None:
         self._context = context or ReadContext()
-        self._phrases = [(command, _parts(phrase)) for command in commands for phrase in command.phrases]
+        self._phrases = [(command, parts_of(phrase)) for command in commands for phrase in command.phrases]
         self._names = frozenset(name.casefold() for name in names)
         self._tries = 0
         self._furthest = 0
@@ -212,16 +214,20 @@ class Reader:
         if self._furthest >= len(words):
             return Unread("", f"the sentence stops early. {self._help('')}")
         word = words[self._furthest].written
-        return Unread(word, f"I do not read {quoted(word)} there. {self._help(words[self._furthest].folded)}")
+        return Unread(word, f"I do not read “{quoted(word)}” there. {self._help(words[self._furthest].folded, words[: self._furthest])}")
 
-    def _help(self, word: str) -> str:
-        sayings = [spoken(phrase) for command, _ in self._phrases for phrase in command.phrases]
+    def _help(self, word: str, clause: Sequence[Word] = ()) -> str:
+        """Sentences that would be read, the nearest first: with the verb of the clause, or with the verb most like the word."""
         openings = {alternative for _, parts in self._phrases for alternative in parts[0].words}
         close = nearest(word, openings, limit=1, cutoff=75) if word else ()
-        fitting = [saying for saying in sayings if close and saying.split()[0] == close[0]]
-        fitting = fitting or list(nearest(word, sayings, limit=2, cutoff=40)) or list(dict.fromkeys(sayings))[:4]
-        start = f"Did you mean {quoted(close[0])}? " if close and close[0] != word else ""
-        return f"{start}I read sentences such as: {'; '.join(dict.fromkeys(fitting))}."
+        verb = next((before.folded for before in reversed(clause) if before.folded in openings), close[0] if close else "")
+        by_use = sorted(self._phrases, key=lambda phrase: _USES.index(phrase[0].row.capability) if phrase[0].row.capability in _USES else 9)
+        fitting = [example(command, parts, verb) for command, parts in by_use if verb and verb in parts[0].words][:1]
+        firsts = {command.name: example(command, parts) for command, parts in reversed(by_use)}
+        others = [firsts[command.name] for command, _ in by_use]
+        shown = list(dict.fromkeys(sentence for sentence in [*fitting, *others] if sentence))[:3]
+        start = f"Did you mean “{close[0]}”? " if close and close[0] != word and close[0] == verb else ""
+        return f"{start}I read sentences such as: {'; '.join(shown)}."
 
 
 def _stacked(verb: Word, slots: dict[str, Any]) -> dict[str, Any]:
@@ -231,10 +237,29 @@ def _stacked(verb: Word, slots: dict[str, Any]) -> dict[str, Any]:
     return {name: replace(slot, shape=slot.shape or "column") if isinstance(slot, Amount) else slot for name, slot in slots.items()}
 
 
-def spoken(phrase: str) -> str:
-    """A phrase as an example for people: first alternatives, no optional words, slots by name."""
+def example(command: Command, parts: Sequence[_Part], verb: str = "") -> str:
+    """A phrase as a whole sentence, opened by `verb` where the phrase has it; empty where a slot has no ready example."""
     words = []
-    for part in _parts(phrase):
-        if part.slot or not part.optional:
-            words.append(f"<{part.slot}>" if part.slot else part.words[0])
+    building = any(isinstance(argument.type, BlockKind) for argument in command.arguments)
+    for index, part in enumerate(parts):
+        if part.slot:
+            argument = command.argument(part.slot)
+            filled = _filled(argument.type, building) if argument is not None else ""
+            if not filled:
+                return ""
+            words.append(filled)
+        elif index == 0 and verb in part.words:
+            words.append(verb)
+        elif not part.optional:
+            words.append(part.words[0])
     return " ".join(words)
+
+
+def _filled(type_: PresentationType[Any], building: bool) -> str:
+    """An example of a slot's words; a place is where something is put, or the block there."""
+    inner = type_.inner if isinstance(type_, Optional) else type_
+    if isinstance(inner, BlockKind):
+        return "three stone blocks in a row"
+    if isinstance(inner, CellType):
+        return "in front of you" if building else "the block in front of you"
+    return "hello" if isinstance(inner, Text) else "three" if isinstance(inner, Integer) else ""

@@ -6,7 +6,7 @@ from littlefolk.agent.providers.base import CallReady, CallStarted, Event, Finis
 from littlefolk.agent.providers.offline.acting import Acting, Ask, Stopped, as_json, carry_out, problem_of
 from littlefolk.agent.providers.offline.grammar import Reader
 from littlefolk.agent.providers.offline.plan import Amount, Place, Step, Unread
-from littlefolk.present.outcome import Cancelled, Outcome
+from littlefolk.present.outcome import Cancelled, Invalid, Outcome
 from littlefolk.present.outcome_text import shown_to_people
 
 
@@ -26,8 +26,7 @@ class OfflineProvider(Provider):
             self._turn, self._acting, self._asked = request.turn.id, None, ()
             steps = Reader(request.commands, (request.turn.agent,), request.context).read(request.turn.prompt)
             if isinstance(steps, Unread):
-                yield Text(f"I did nothing. {steps.message} (I am the offline reader, not a language model.)")
-                yield Finished()
+                yield ProviderFailed("unread", False, f"I did nothing. {steps.message} (I am the offline reader, not a language model.)")
                 return
             yield Thought("I read: " + "; ".join(_described(step) for step in steps) + ".")
             problem = problem_of(steps, request.context)
@@ -44,7 +43,7 @@ class OfflineProvider(Provider):
     def _advance(self, request: Request) -> list[Event]:
         outcomes: list[Outcome] = [request.turn.call(call).outcome or Cancelled() for call in self._asked]
         if self._acting is None:
-            return [Text("I did nothing. " + " ".join(f"{shown_to_people(outcome)}." for outcome in outcomes))]
+            return [ProviderFailed("undone", False, "I did nothing. " + " ".join(_wrong(outcome) for outcome in outcomes))]
         try:
             asks = self._acting.send(outcomes) if self._asked else next(self._acting)
         except StopIteration as finished:
@@ -61,6 +60,13 @@ class OfflineProvider(Provider):
         for call, ask in zip(self._asked, asks, strict=True):
             events += [CallStarted(call, ask.tool), CallReady(call, ask.tool, as_json(ask))]
         return events
+
+
+def _wrong(outcome: Outcome) -> str:
+    """What is wrong, in short: the call's own record has the whole of it."""
+    if isinstance(outcome, Invalid) and outcome.suggestions:
+        return f"Did you mean {' or '.join(outcome.suggestions)}?"
+    return f"{shown_to_people(outcome)}."
 
 
 def _described(step: Step) -> str:
