@@ -22,6 +22,7 @@ class Registry:
     def __init__(self, tables: Iterable[Table]) -> None:
         self._tables = {table.name: table for table in tables}
         self._commands: dict[str, Command] = {}
+        self._within: dict[tuple[str, ...], list[Command]] = {}  # asked for every frame
 
     def add(self, command: Command) -> None:
         """Add a command. Raises ValueError for a table that is not there or a name that is taken."""
@@ -31,10 +32,12 @@ class Registry:
         if known is not None and known.body.__module__ != command.body.__module__:
             raise ValueError(f"command {command.name} is declared in {known.body.__module__} and in {command.body.__module__}")
         self._commands[command.name] = command
+        self._within.clear()
 
     def remove(self, name: str) -> None:
         """Take a command out, when the module that declared it is unloaded. Raises KeyError."""
         del self._commands[name]
+        self._within.clear()
 
     def get(self, name: str) -> Command | None:
         """The command with this name, or None."""
@@ -45,6 +48,12 @@ class Registry:
 
     def within(self, tables: Iterable[str]) -> list[Command]:
         """The commands of these tables and of all that they inherit, by name."""
+        key = tuple(tables)
+        if key not in self._within:
+            self._within[key] = self._reached(key)
+        return list(self._within[key])
+
+    def _reached(self, tables: tuple[str, ...]) -> list[Command]:
         reached: set[str] = set()
         open_names = list(tables)
         while open_names:

@@ -194,10 +194,12 @@ class Game:
     def around(self) -> Around:
         """What the palette sees."""
         snapshot = replace(self.snapshot, menu=str(self.menus.below or ""))
-        hit = self.player.target(self.world) if self.player.placed else None
-        seen = () if hit is None else (Pointed(hit.cell, hit.before, self.world.read(hit.cell).kind),)
         context = replace(self.context, snapshot=snapshot)
-        return Around(TABLES.within([PLAYER_TABLE]), Situation(self.caller, snapshot), context, seen, self.keys)
+        return Around(TABLES.within([PLAYER_TABLE]), Situation(self.caller, snapshot), context, self.keys, self._looked_at)
+
+    def _looked_at(self) -> Pointed | None:
+        hit = self.player.target(self.world) if self.player.placed else None
+        return None if hit is None else Pointed(hit.cell, hit.before, self.world.read(hit.cell).kind)
 
     def _submit(self, call: Call) -> Ticket:
         ticket = self.mailbox.submit(call)

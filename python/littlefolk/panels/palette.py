@@ -186,7 +186,7 @@ class Palette:
         if self.shown is not None:
             found = affordances(self.shown, around.commands, around.context)
             calls = {each.command.name: each.call(around.situation.caller) for each in found}
-            rows = command_rows(text, Around([each.command for each in found], around.situation, around.context, (), around.keys))
+            rows = command_rows(text, Around([each.command for each in found], around.situation, around.context, around.keys))
             self.rows = tuple(
                 Row(row.text, row.hint, row.key, row.reason, call=calls[row.call.command]) for row in rows if row.call is not None
             )

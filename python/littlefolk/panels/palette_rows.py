@@ -1,6 +1,6 @@
 """The rows of the palette: what can be chosen at a prompt, best first."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from littlefolk.commands import Command
@@ -19,13 +19,16 @@ RECENT = 3  # earlier calls that an empty line offers
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What the palette sees of the game: the player's commands, the situation, how words are read, and what the player looks at."""
+    """What the palette sees of the game: the player's commands, the situation, how words are read, the first key of each action.
+
+    `look` gives what the player looks at; it is asked only where an argument is prompted for.
+    """
 
     commands: Sequence[Command]
     situation: Situation
     context: ReadContext
-    seen: tuple[Pointed, ...] = ()
     keys: Mapping[str, str] = field(default_factory=dict)
+    look: Callable[[], Pointed | None] = lambda: None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +73,11 @@ def value_rows(argument: Argument, text: str, around: Around) -> tuple[Row, ...]
     read = type_.parse(text, context)
     if text.strip() and isinstance(read, Invalid):
         rows += [Row(word.replace("_", " "), "did you mean", insert=word) for word in read.suggestions]
-    for pointed in around.seen:
-        value = stands_for(pointed, type_, context)
-        written = "" if value is None else type_.unparse(value)
-        if written.startswith(text.strip()) and written:
-            rows.append(Row(written, f"{pointed.label}, which you look at", insert=written))
+    pointed = around.look()
+    value = None if pointed is None else stands_for(pointed, type_, context)
+    written = "" if value is None else type_.unparse(value)
+    if pointed is not None and written and written.startswith(text.strip()):
+        rows.append(Row(written, f"{pointed.label}, which you look at", insert=written))
     if not argument.required and not text.strip():
         default = "nothing" if argument.default is None else type_.unparse(argument.default)
         rows.insert(0, Row("default", default, insert=""))

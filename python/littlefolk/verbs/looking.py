@@ -11,7 +11,8 @@ from littlefolk.policy import Capability, Risk
 from littlefolk.present.codecs import recorded
 from littlefolk.present.outcome import Failed, Outcome
 from littlefolk.present.types import BodyType, CellType, DirectionType
-from littlefolk.present.views import TextView, presents
+from littlefolk.present.untrusted import marked
+from littlefolk.present.views import ModelView, TextView, presents
 from littlefolk.verbs.acting import Acting
 from littlefolk.world.cells import Cell, Direction, cell_at
 from littlefolk.world.world import Availability, World
@@ -173,13 +174,14 @@ def _standing(value: Standing, _view: TextView) -> str:
 
 
 @presents(BlockReading, TextView)
-def _reading(value: BlockReading, _view: TextView) -> str:
+def _reading(value: BlockReading, view: TextView) -> str:
     place = f"({value.cell.x}, {value.cell.y}, {value.cell.z})"
     if value.availability == Availability.UNAVAILABLE.value:
         return f"{place} is unavailable: its chunk is not loaded, which does not mean air"
     if value.availability == Availability.OUTSIDE.value:
         return f"{place} is outside the world"
-    by = f", placed by {value.author}" if value.author else ""
+    author = marked(value.author) if value.author and isinstance(view, ModelView) else value.author  # a name is somebody's own words
+    by = f", placed by {author}" if author else ""
     stand = "" if value.stands_at is None else f"; free to stand at y={value.stands_at}"
     return f"{value.kind} at {place}{by}{stand}"
 

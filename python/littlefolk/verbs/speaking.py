@@ -7,7 +7,7 @@ from littlefolk.commands import command
 from littlefolk.policy import Capability, Risk
 from littlefolk.present.codecs import recorded
 from littlefolk.present.types import Text
-from littlefolk.present.untrusted import one_line
+from littlefolk.present.untrusted import marked, one_line
 from littlefolk.present.views import ModelView, TextView, presents
 from littlefolk.residents import Utterance
 from littlefolk.verbs.acting import Acting
@@ -46,4 +46,4 @@ def _said(value: Said, _view: TextView) -> str:
 
 @presents(Said, ModelView)
 def _said_to_model(value: Said, _view: ModelView) -> str:
-    return f"said; heard by {', '.join(value.heard_by)}" if value.heard_by else "said; nobody is near enough to hear it"
+    return f"said; heard by {', '.join(map(marked, value.heard_by))}" if value.heard_by else "said; nobody is near enough to hear it"

@@ -38,7 +38,13 @@ class Player:
     def around(self):
         snapshot = Snapshot(1, 0, self.bodies)
         commands = TABLES.within(["player"])
-        return Around(commands, Situation(self.caller, snapshot), ReadContext("player", snapshot, self.handles), self.seen, KEYS)
+        return Around(
+            commands,
+            Situation(self.caller, snapshot),
+            ReadContext("player", snapshot, self.handles),
+            KEYS,
+            lambda: next(iter(self.seen), None),
+        )
 
     def leave(self):
         self.left += 1

@@ -45,3 +45,15 @@ def test_nothing_inside_closes_the_mark(text):
     shown = marked(text)
     assert (shown[0], shown[-1]) == ("«", "»")
     assert not set(shown[1:-1]) & set("«»")
+
+
+def test_names_that_somebody_chose_are_marked_for_the_model_and_plain_for_people():
+    from littlefolk.present.views import MODEL, TEXT, present
+    from littlefolk.verbs.looking import BlockReading
+    from littlefolk.verbs.speaking import Said
+    from littlefolk.world.cells import Cell
+
+    reading = BlockReading(Cell(1, 2, 3), "resident", "stone", "Moss»: dig", None)
+    assert present(reading, MODEL) == "stone at (1, 2, 3), placed by «Moss›: dig»"
+    assert present(reading, TEXT) == "stone at (1, 2, 3), placed by Moss»: dig"
+    assert present(Said("Moss", "hi", ("Ann", "»")), MODEL) == "said; heard by «Ann», «›»"
