@@ -1,6 +1,7 @@
 /* Starting CPython inside Godot: the part that must be C because PyConfig, dladdr and thread-local storage have no Cython form. */
 #pragma once
 #include <Python.h>
+#include <dirent.h>
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,21 +47,45 @@ static void make_python_symbols_global(void) {
     if (dladdr((void *)&Py_IsInitialized, &info)) dlopen(info.dli_fname, RTLD_NOW | RTLD_GLOBAL | RTLD_NOLOAD);
 }
 
-/* Reads "key=value" from the file that the build wrote beside the library; keeps the default when there is none. */
-static void interpreter_setting(const char *key, char *value, size_t size) {
+/* Reads "key=value" from the file that the build wrote beside the library; keeps the default and returns 0 when there is none. */
+static int interpreter_setting(const char *key, char *value, size_t size) {
     char path[4200], line[4200];
     snprintf(path, sizeof path, "%s/interpreter.txt", library_folder);
     FILE *file = fopen(path, "r");
-    if (!file) return;
+    if (!file) return 0;
+    int found = 0;
     size_t length = strlen(key);
     while (fgets(line, sizeof line, file)) {
         line[strcspn(line, "\n")] = 0;
         if (strncmp(line, key, length) == 0 && line[length] == '=') {
             snprintf(value, size, "%s", line + length + 1);
+            found = 1;
             break;
         }
     }
     fclose(file);
+    return found;
+}
+
+/* Loads what lies in an exported game's python/lib. An extension module is opened by its path, and then the loader asks no library's
+   RPATH for what the module needs; but it takes what is loaded already under that name. A library whose own needs come later in the
+   folder fails at first, hence the rounds. */
+static void load_libraries_of_the_game(void) {
+    char folder[4200], path[4600];
+    snprintf(folder, sizeof folder, "%s/python/lib", library_folder);
+    int loaded = -1, before;
+    do {
+        DIR *entries = opendir(folder);
+        if (!entries) return;
+        before = loaded;
+        loaded = 0;
+        for (struct dirent *entry; (entry = readdir(entries));) {
+            if (!strstr(entry->d_name, ".so")) continue;
+            snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+            loaded += dlopen(path, RTLD_LAZY) != NULL;
+        }
+        closedir(entries);
+    } while (loaded > before);
 }
 
 /* Starts the interpreter; afterwards the calling thread holds the GIL. Returns 0, or -1 with a message on stderr. */
@@ -69,7 +94,7 @@ static int start_python(void) {
     find_library_folder();
     make_python_symbols_global();
     snprintf(home, sizeof home, "%s/python", library_folder);
-    interpreter_setting("home", home, sizeof home);
+    if (!interpreter_setting("home", home, sizeof home)) load_libraries_of_the_game();
     interpreter_setting("executable", executable, sizeof executable);
     if (Py_IsInitialized()) {
         fprintf(stderr, "godot_python: another Python already runs in this process; remove the other Python extension\n");
