@@ -67,10 +67,10 @@ def clear_towards(world: World, start: Point, direction: Sequence[float], distan
 
 
 def _seen(world: World, eye: Point, body: Body, cells: Sequence[Cell]) -> float:
-    """How much an eye sees: the face counts most, then the belly, then the tops of all cells together."""
+    """How much an eye sees: the face and the feet count most, then the tops of all cells together."""
     x, y, z = body.position
     tops = _tops(cells)
-    face = 3.0 * _sees(world, eye, body.eyes) + 2.0 * _sees(world, eye, (x, y + body.height * 0.35, z))
+    face = 3.0 * _sees(world, eye, body.eyes) + 4.0 * _sees(world, eye, (x, y + body.height * 0.1, z))
     return face + (3.0 * sum(_sees(world, eye, top) for top in tops) / len(tops) if tops else 0.0)
 
 

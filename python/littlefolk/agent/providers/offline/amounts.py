@@ -60,9 +60,9 @@ def _heads(words: list[Word], index: int) -> Iterator[tuple[int | None, Shape | 
     count = None
     if position < len(words) and words[position].number is not None:
         count, position = words[position].number, position + 1
-        if _folded(words, position) == "of" and words[index].folded in ("couple", "dozen"):
+        if _folded(words, position) == "of" and words[index].folded in ("couple", "dozen", "hundred", "thousand"):
             position += 1
-        elif _folded(words, position) in ("couple", "dozen") and words[index].number == 1:
+        elif _folded(words, position) in ("couple", "dozen", "hundred", "thousand") and words[index].number == 1:
             count = words[position].number
             position += 1 + (_folded(words, position + 1) == "of")
         elif words[index].folded == "a" and position < len(words) and words[position].number is not None:

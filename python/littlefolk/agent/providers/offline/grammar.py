@@ -66,7 +66,7 @@ class Reader:
             return Unread("", "there is nothing to read: say what to do")
         if len(words) > MAXIMUM_WORDS:
             return Unread(words[MAXIMUM_WORDS].written, f"the sentence has {len(words)} words: use at most {MAXIMUM_WORDS}")
-        for steps in self._sequence(words, self._opening(words, 0), None):
+        for steps in self._sequence(words, self._opening(words, self._separated(words, 0)[0]), None):
             return steps
         return self._unread(words)
 
