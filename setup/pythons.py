@@ -8,14 +8,15 @@ import os
 import shutil
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
 
+from setup.places import in_home
 from setup.process import answer
 
 OLDEST = (3, 11)
 NEWEST = (3, 14)
 
 # Run inside each candidate. The library and headers are asked for as files: configuration alone says what was built, not what is installed.
+# The executable is the real file behind links and virtual environments: one interpreter has one name, however it was called.
 PROBE = """
 import glob, importlib.util, json, os, sys, sysconfig
 v = sysconfig.get_config_var
@@ -24,7 +25,7 @@ def first(name):
     paths = [os.path.join(f, name) for f in folders if f and name]
     return next((p for p in paths if os.path.exists(p)), None)
 print(json.dumps({
-    "executable": getattr(sys, "_base_executable", None) or sys.executable,
+    "executable": os.path.realpath(getattr(sys, "_base_executable", None) or sys.executable),
     "version": list(sys.version_info[:3]),
     "implementation": sys.implementation.name,
     "free_threaded": bool(v("Py_GIL_DISABLED")),
@@ -99,8 +100,9 @@ def candidates(wanted: str) -> list[str]:
         named = [os.path.join(folder, "python3")]
         versioned = [os.path.join(folder, f"python3.{minor}") for minor in range(NEWEST[1], OLDEST[1] - 1, -1)]
         commands += [path for path in named + versioned if os.access(path, os.X_OK)]
-    pyenv = os.environ.get("PYENV_ROOT") or str(Path.home() / ".pyenv")
-    commands += sorted(glob.glob(os.path.join(glob.escape(pyenv), "versions", "3.*", "bin", "python3")), reverse=True)
+    pyenv = os.environ.get("PYENV_ROOT") or str(in_home(".pyenv") or "")
+    if pyenv:
+        commands += sorted(glob.glob(os.path.join(glob.escape(pyenv), "versions", "3.*", "bin", "python3")), reverse=True)
     return list(dict.fromkeys(commands))
 
 

@@ -10,10 +10,10 @@ from typing import Any
 
 
 def digest(*parts: object) -> str:
-    """A short key of `parts`: bytes as they are, anything else as it prints."""
+    """A short key of `parts`: bytes as they are, paths as the system has them, anything else as it prints."""
     total = hashlib.sha256()
     for part in parts:
-        data = part if isinstance(part, bytes) else str(part).encode()
+        data = os.fsencode(part) if isinstance(part, (bytes, os.PathLike)) else str(part).encode()
         total.update(len(data).to_bytes(8, "big") + data)
     return total.hexdigest()[:16]
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import shutil
 import stat
 import textwrap
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from setup.places import ROOT
 
 
 @pytest.fixture
@@ -22,3 +25,16 @@ def script(tmp_path: Path) -> Callable[[str, str], Path]:
         return path
 
     return make
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A checkout of the Makefile and the set-up alone, at a path with spaces and letters beyond ASCII; nothing is set up in it."""
+    folder = tmp_path / "ü b" / "little folk"
+    for name in ("setup", "addons/godot_python/export"):
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "Makefile", folder)
+    (folder / "python/littlefolk").mkdir(parents=True)
+    (folder / "python/littlefolk/__init__.py").touch()
+    (folder / "requirements.lock").touch()
+    return folder
