@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from setup import stamps
@@ -29,13 +29,13 @@ def kernels() -> None:
 
 def binding(godot: Godot) -> None:
     """Compile the extension that embeds Python, against the API of this Godot."""
-    _build(ROOT / "addons/godot_python/build.py", "engine binding", "--godot", godot.path)
+    _build(ROOT / "addons/godot_python/build.py", "engine binding", "--godot", godot.path, env=for_every_start(godot.path))
 
 
-def _build(script: Path, what: str, *arguments: str | Path) -> None:
+def _build(script: Path, what: str, *arguments: str | Path, env: Mapping[str, str] | None = None) -> None:
     step(f"Building the {what}" if not (LOGS / f"{script.parent.name}.log").exists() else f"Checking the {what}")
     log = LOGS / f"{script.parent.name}.log"
-    must_run([VENV_PYTHON, script, *arguments], what=f"building the {what}", log=log, limit=1800, each_line=note)
+    must_run([VENV_PYTHON, script, *arguments], what=f"building the {what}", log=log, limit=1800, env=env, each_line=note)
 
 
 def name_extension() -> None:

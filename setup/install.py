@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -48,9 +47,6 @@ def ensure(*, picture: bool) -> Environment:
             render_env=variables.for_drawing_in_software(engine.path),
             xvfb=screen.find() if picture else screen.cached(),
         )
-        for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"):
-            if name in environment.env:
-                os.makedirs(environment.env[name], exist_ok=True)
         if stamps.read(ENVIRONMENT) != asdict(environment):
             stamps.write(ENVIRONMENT, asdict(environment))
         builds.import_project(engine)

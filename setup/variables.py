@@ -5,16 +5,29 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from setup.places import BUILD, ROOT, writable
+from setup.places import BUILD, ROOT, in_home, writable
+
+# Where Godot writes: variable, the folder in the home folder it stands for, and the one in the checkout to use instead.
+FOLDERS = (
+    ("XDG_DATA_HOME", ".local/share", "data"),
+    ("XDG_CONFIG_HOME", ".config", "config"),
+    ("XDG_CACHE_HOME", ".cache", "cache"),
+)
 
 
 def for_every_start(godot: Path) -> dict[str, str]:
-    """What Godot at `godot` needs on this machine, with or without a GPU."""
+    """What Godot at `godot` needs on this machine, with or without a GPU. The folders named for it are made."""
     values = {}
-    if not writable(Path.home() / ".local/share") and not os.environ.get("XDG_DATA_HOME"):
-        # Godot crashes when it cannot write its data; the checkout can be written, since it was built in.
-        for variable, name in (("XDG_DATA_HOME", "data"), ("XDG_CONFIG_HOME", "config"), ("XDG_CACHE_HOME", "cache")):
+    for variable, usual, name in FOLDERS:
+        configured = os.environ.get(variable, "")
+        folder = Path(configured) if os.path.isabs(configured) else in_home(usual)
+        if folder is None or not writable(folder):
+            # Godot crashes when it cannot write its data; the checkout can be written, since it was built in.
             values[variable] = str(BUILD / "home" / name)
+            os.makedirs(values[variable], exist_ok=True)
+        elif not os.path.isabs(configured) and not os.environ.get("HOME"):
+            # Godot knows the home folder from $HOME alone, and writes into the working directory without it.
+            values[variable] = str(folder)
     if not Path("/etc/fonts/fonts.conf").exists():
         values["FONTCONFIG_FILE"] = str(ROOT / "setup/fonts.conf")
     prefix = _prefix(godot)
