@@ -5,7 +5,6 @@ SHELL := /bin/sh
 
 # Values travel in the environment, never through the shell: SAY may hold several lines, quotes and dollars.
 # $(value) keeps what was typed; := keeps make from expanding it again.
-override SAY := $(value SAY)
 override OUT := $(value OUT)
 override SEED := $(value SEED)
 override WORLD := $(value WORLD)
@@ -13,7 +12,12 @@ override PROVIDER := $(value PROVIDER)
 override SUITE := $(value SUITE)
 override GODOT := $(value GODOT)
 override PYTHON := $(or $(value PYTHON),python3)
-export SAY OUT SEED WORLD PROVIDER SUITE GODOT PYTHON
+# A sentence that is given and blank is not the same as none.
+ifneq ($(origin SAY),undefined)
+override SAY := $(value SAY)
+export SAY
+endif
+export OUT SEED WORLD PROVIDER SUITE GODOT PYTHON
 
 TARGETS := help setup play demo test check bench bench-frame bench-binding export export-test lock
 

@@ -19,14 +19,22 @@ def newer_python():
     return None
 
 
-if sys.version_info < OLDEST:
-    found = newer_python()
-    if found is None:
-        sys.exit(
-            f"littlefolk needs Python 3.11 or newer; this is {sys.version.split()[0]}. Install one and call: make PYTHON=/path/to/python3"
-        )
-    os.execv(found, [found, "-m", "setup", *sys.argv[1:]])
+def start():
+    """Run the command; returns the exit code, or continues as a newer Python."""
+    if sys.version_info < OLDEST:
+        found = newer_python()
+        if found is None:
+            version = sys.version.split()[0]
+            sys.exit(f"littlefolk needs Python 3.11 or newer; this is {version}. Install one and call: make PYTHON=/path/to/python3")
+        os.execv(found, [found, "-m", "setup", *sys.argv[1:]])
+    from setup.commands import main
 
-from setup.commands import main  # noqa: E402
+    return main(sys.argv[1:])
 
-sys.exit(main(sys.argv[1:]))
+
+try:
+    code = start()
+except KeyboardInterrupt:
+    print("\ninterrupted; call it again to go on", file=sys.stderr)
+    code = 130
+sys.exit(code)

@@ -8,13 +8,14 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 
-from setup import checks, install, lock, suites, venv
-from setup.console import SetupError, note, step
+from setup import asked, checks, display, install, lock, suites, venv
+from setup.console import SetupError, UsageError, note, step
 from setup.export import making, trial
 from setup.places import ROOT, VENV
 
-VARIABLES = ("SAY", "OUT", "SEED", "WORLD", "PROVIDER", "SUITE", "GODOT", "PYTHON")
-DEFAULT_SAY = "put three stone blocks in a row in front of you"
+# Blank is the same as not given; a blank SAY is refused instead.
+VARIABLES = ("OUT", "SEED", "WORLD", "PROVIDER", "SUITE", "GODOT", "PYTHON")
+CHOICES = ("SEED", "WORLD", "PROVIDER")
 
 
 def help_() -> int:
@@ -22,7 +23,7 @@ def help_() -> int:
     for name, command in COMMANDS.items():
         print(f"  make {name:<13} {command.__doc__}")
     print(
-        "\nValues: SAY='…' OUT=folder SEED=number WORLD=name PROVIDER=name (demo), SUITE=path (test),\n"
+        "\nValues: SAY='…' OUT=folder (demo), SEED=number WORLD=name PROVIDER=name (demo, play), SUITE=path (test),\n"
         "        GODOT=/path/to/godot PYTHON=/path/to/python3 (all)"
     )
     return 0
@@ -36,26 +37,20 @@ def setup() -> int:
 
 def play() -> int:
     """open the game; without a display, run the demo instead"""
-    if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+    if not display.named():
         step("There is no display here (DISPLAY, WAYLAND_DISPLAY): running the demo instead of opening the game")
         return demo()
-    environment = install.ensure(picture=False)
-    words = [word for name in ("SEED", "WORLD") if os.environ.get(name) for word in (f"--{name.lower()}", os.environ[name])]
-    return _become([environment.godot, "--path", str(ROOT), "--", *words], environment.env)
+    display.require()
+    install.ensure(picture=False)
+    return _become([str(VENV / "bin/littlefolk"), "play", *_choices()], {})
 
 
 def demo() -> int:
     """give a gnome the sentence SAY without person or screen; transcript and picture go to OUT (build/demo)"""
+    say, image, transcript = asked.sentence(), asked.output("final.png"), asked.output("transcript.jsonl")
     install.ensure(picture=True)
-    out = os.path.abspath(os.environ.get("OUT") or ROOT / "build/demo")
-    os.makedirs(out, exist_ok=True)
-    say = os.environ.get("SAY") or DEFAULT_SAY
     command = [str(VENV / "bin/littlefolk"), "ask", "--from-env", "SAY"]
-    command += ["--image", os.path.join(out, "final.png"), "--transcript", os.path.join(out, "transcript.jsonl")]
-    for name in ("SEED", "WORLD", "PROVIDER"):
-        if os.environ.get(name):
-            command += [f"--{name.lower()}", os.environ[name]]
-    return _become(command, {"SAY": say})
+    return _become([*command, "--image", str(image), "--transcript", str(transcript), *_choices()], {"SAY": say})
 
 
 def test() -> int:
@@ -141,12 +136,20 @@ def main(arguments: Sequence[str]) -> int:
         signal.signal(number, _stop)
     try:
         return COMMANDS[arguments[0]]()
+    except UsageError as error:
+        print(error, file=sys.stderr)
+        return 2
     except SetupError as error:
         print(f"\nset-up stopped: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print("\ninterrupted; call it again to go on", file=sys.stderr)
         return 130
+
+
+def _choices() -> list[str]:
+    """Options of `littlefolk` for the values given."""
+    return [word for name in CHOICES if os.environ.get(name) for word in (f"--{name.lower()}", os.environ[name])]
 
 
 def _stop(number: int, _: object) -> None:

@@ -9,6 +9,10 @@ class SetupError(Exception):
     """A condition the user can repair; the text says how."""
 
 
+class UsageError(Exception):
+    """A value given to a command that cannot be used; the text says what to give instead."""
+
+
 def step(text: str) -> None:
     print(f"==> {text}", flush=True)
 
