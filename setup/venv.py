@@ -84,7 +84,9 @@ def _replace(python: Python, wanted: str) -> None:
     step(f"Virtual environment in .venv from {python.name}")
     if stamps.read(REPLACEMENT / STAMP).get("key") != wanted:
         shutil.rmtree(REPLACEMENT, ignore_errors=True)
-        must_run([python.executable, "-m", "venv", "--prompt", VENV.name, REPLACEMENT], what="making .venv", log=LOGS / "venv.log", limit=300)
+        must_run(
+            [python.executable, "-m", "venv", "--prompt", VENV.name, REPLACEMENT], what="making .venv", log=LOGS / "venv.log", limit=300
+        )
         _install(LOCK, REPLACEMENT / "bin/python")
         _name_its_future_place()
         stamps.write(REPLACEMENT / STAMP, {"key": wanted, "python": python.executable})

@@ -50,13 +50,16 @@ class Pointing:
                 self._light(False)
             return
         palette = self._game.palette
-        self._light(palette.argument is not None)
+        argument = palette.argument
+        self._light(argument is not None)
         position = self.position
-        shown = None if palette.argument is None or panel.get_global_rect().has_point(position) else self.at(position)
-        value = None if shown is None else stands_for(shown, palette.argument.type, self._game.context)
+        if argument is None or panel.get_global_rect().has_point(position):
+            return
+        shown = self.at(position)
+        value = None if shown is None else stands_for(shown, argument.type, self._game.context)
         if value is None:
             return
-        self.label = palette.argument.type.unparse(value)
+        self.label = argument.type.unparse(value)
         if isinstance(shown, Pointed):
             self.label = f"{self.label} ({shown.label})" if self.label != shown.label else self.label
             self.name = shown.name

@@ -35,6 +35,7 @@ from littlefolk.stage.staged_game import StagedGame
 from littlefolk.world.cells import Cell
 
 BUTTONS = {"left": 1, "right": 2, "middle": 3}
+MARKS = 2  # the render layer of what is drawn for the player alone, such as the outline of the block looked at
 FIELD = 50.0  # degrees, of portraits
 SETTLE_FRAMES = 3  # from asking to the picture, so that hidden figures and moved cameras are drawn
 DIFFERENT = 6  # of 255, in any channel
@@ -183,6 +184,7 @@ class StageScreen:
         self._root.add_child(self._portrait)
         self._portrait.fov = FIELD
         self._portrait.far = self._camera.far
+        self._portrait.set_cull_mask_value(MARKS, False)
         self._portrait.look_at_from_position(Vector3(*eye), Vector3(*target), Vector3(0.0, 1.0, 0.0))
         self._portrait.make_current()
         self._layer.visible = False

@@ -8,7 +8,11 @@ _UNITS = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
 ).split()
 _TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
-NUMERALS = {word: number for number, word in enumerate(_UNITS)} | _TENS | {"a": 1, "an": 1, "another": 1, "couple": 2, "dozen": 12, "hundred": 100, "thousand": 1000}
+NUMERALS = (
+    {word: number for number, word in enumerate(_UNITS)}
+    | _TENS
+    | {"a": 1, "an": 1, "another": 1, "couple": 2, "dozen": 12, "hundred": 100, "thousand": 1000}
+)
 OPENINGS = tuple(
     tuple(phrase.split())
     for phrase in (
