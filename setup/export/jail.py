@@ -137,15 +137,19 @@ def start(root: Path, specification: dict[str, Any], real_root: bool, *, proc: b
     child = os.fork()
     if child == 0:
         try:
-            # The first process of a namespace ignores signals it has no handler for; at least it goes when its parent goes.
-            libc.prctl(1, signal.SIGKILL)
             if proc:
                 mount("proc", root / "proc", "proc", NO_SUID)
             become(root, specification, real_root)
         except OSError as problem:
             print(f"the program cannot be started: {problem}", file=sys.stderr)
         os._exit(CANNOT)
-    _, status = os.waitpid(child, 0)
+    try:
+        _, status = os.waitpid(child, 0)
+    except BaseException:
+        # The first process of a namespace ignores every signal from outside but this one that it has no handler for.
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        raise
     return os.WEXITSTATUS(status) if os.WIFEXITED(status) else 128 + os.WTERMSIG(status)
 
 
