@@ -214,7 +214,9 @@ class Game:
         if hand == "dig":
             self.submit("remove_block_at", cell=hit.cell)
         elif hand == "place":
-            self.submit("place_block_at", kind=self.hotbar.kind, cell=hit.before)
+            looked_at = self.world.read(hit.cell).kind
+            grown_over = looked_at is not None and looked_at.replaceable  # grass and flowers give way
+            self.submit("place_block_at", kind=self.hotbar.kind, cell=hit.cell if grown_over else hit.before)
         else:
             kind = self.world.read(hit.cell).kind
             if kind is not None:
@@ -406,14 +408,15 @@ class Game:
             x, y, z = kept["position"]
             self.player.body.position, self.player.body.yaw, self.player.body.pitch = (x, y, z), kept["yaw"], kept["pitch"]
 
-    def _keep_bodies_free(self, _author: str, changes: Sequence[Applied]) -> Refused | None:
+    def _keep_bodies_free(self, author: str, changes: Sequence[Applied]) -> Refused | None:
         """No solid block is put where somebody stands."""
         for change in changes:
             if KINDS[change.after].solid:
                 for name, body in self.bodies.items():
                     if overlaps(body, change.cell):
                         place = f"({change.cell.x}, {change.cell.y}, {change.cell.z})"
-                        return Refused(change.cell, f"{name} stands at {place}: name another cell", (change.cell,))
+                        who = "you stand" if name == author else f"{name} stands"
+                        return Refused(change.cell, f"{who} at {place}: step aside, or take another cell", (change.cell,))
         return None
 
     def _hear_own_calls(self) -> None:

@@ -178,7 +178,7 @@ def test_no_block_is_put_into_a_body(games, outcome):
     for cell in (game.player.body.cell, game.player.body.cell.offset(0, 1, 0), moss.resident.cell):
         refused = outcome(game, game.submit("place_block_at", kind="stone", cell=cell))
         assert isinstance(refused, Failed)
-        assert "stands at" in refused.message
+        assert "you stand at" in refused.message
     water = outcome(game, game.submit("place_block_at", kind="water", cell=game.player.body.cell))
     assert isinstance(water, Done), "water is no obstacle"
 
