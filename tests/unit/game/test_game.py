@@ -175,10 +175,11 @@ def test_clicks_are_calls(games):
 def test_no_block_is_put_into_a_body(games, outcome):
     game = games.open()
     moss = spawned(game, outcome)
-    for cell in (game.player.body.cell, game.player.body.cell.offset(0, 1, 0), moss.resident.cell):
+    own = game.player.body.cell
+    for cell, who in ((own, "you stand"), (own.offset(0, 1, 0), "you stand"), (moss.resident.cell, "Moss stands")):
         refused = outcome(game, game.submit("place_block_at", kind="stone", cell=cell))
         assert isinstance(refused, Failed)
-        assert "you stand at" in refused.message
+        assert f"{who} at" in refused.message
     water = outcome(game, game.submit("place_block_at", kind="water", cell=game.player.body.cell))
     assert isinstance(water, Done), "water is no obstacle"
 
