@@ -1,8 +1,5 @@
 """Start a command with a Python that can read the rest of this package (this file alone parses on any Python 3)."""
 
-import glob
-import os
-import subprocess
 import sys
 
 OLDEST = (3, 11)
@@ -10,6 +7,10 @@ OLDEST = (3, 11)
 
 def newer_python():
     """Path of an installed Python of at least OLDEST that starts, or None."""
+    import glob
+    import os
+    import subprocess
+
     folders = ["/usr/bin", "/usr/local/bin", *os.environ.get("PATH", "").split(os.pathsep)]
     check = f"import sys; sys.exit(sys.version_info < {OLDEST!r})"
     for folder in folders:
@@ -21,12 +22,15 @@ def newer_python():
 
 def start():
     """Run the command; returns the exit code, or continues as a newer Python."""
+    # Imported here, where an interruption is caught.
     if sys.version_info < OLDEST:
+        import os
+
         found = newer_python()
         if found is None:
             version = sys.version.split()[0]
             sys.exit(f"littlefolk needs Python 3.11 or newer; this is {version}. Install one and call: make PYTHON=/path/to/python3")
-        os.execv(found, [found, "-m", "setup", *sys.argv[1:]])
+        os.execv(found, [found, "-S", "-m", "setup", *sys.argv[1:]])
     from setup.commands import main
 
     return main(sys.argv[1:])

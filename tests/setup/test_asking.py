@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -76,6 +77,12 @@ def test_both_pass_the_choices_on(checkout: Path, target: str, command: str) -> 
     said = make(checkout, target, "SEED=7", "WORLD=my world", "PROVIDER=scripted").stdout.splitlines()[-1]
     assert said.startswith(f"{command}|")
     assert said.endswith("--seed|7|--world|my world|--provider|scripted|")
+
+
+def test_a_python_with_broken_packages_still_starts(checkout: Path) -> None:
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", checkout / ".venv"], check=True)
+    next((checkout / ".venv").glob("lib/*/site-packages")).joinpath("broken.pth").write_text("import os; os._exit(9)\n")
+    assert "make setup" in make(checkout, "help", PATH=f"{checkout / '.venv/bin'}:{os.environ['PATH']}").stdout
 
 
 def test_an_interruption_while_starting_is_said_in_one_line(checkout: Path) -> None:
