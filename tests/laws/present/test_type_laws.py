@@ -1,6 +1,7 @@
 """Laws of presentation types: what they write they read, what their schema allows they take, and nothing makes them raise."""
 
 import json
+import re
 from pathlib import PurePosixPath
 
 import jsonschema
@@ -55,7 +56,9 @@ reals = st.floats(allow_nan=False, allow_infinity=False)
 parts = st.text(
     st.characters(codec="utf-8", exclude_characters='<>:"|?*\\/.~', exclude_categories=("Cc", "Cs", "Z")), min_size=1, max_size=9
 )
-paths = st.lists(parts.filter(lambda part: part == part.strip()), min_size=1, max_size=4).map(lambda found: PurePosixPath(*found))
+DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)  # names that some systems take for devices
+fit_parts = parts.filter(lambda part: part == part.strip() and not DEVICES.fullmatch(part))
+paths = st.lists(fit_parts, min_size=1, max_size=4).map(lambda found: PurePosixPath(*found))
 durations = st.integers(0, 86_400_000).map(lambda milliseconds: milliseconds / 1000)
 
 TYPES = {

@@ -62,7 +62,7 @@ class Duration(PresentationType[float]):
     def _in_range(self, value: float) -> float | Invalid:
         if not (isinstance(value, int) or math.isfinite(value)) or not self.low <= value <= self.high:
             return Invalid(f"{quoted(value)} s is out of range: write {self.describe()}")
-        return round(float(value), 3)
+        return round(float(value), 3) + 0.0  # no negative zero
 
 
 def _unit(word: str) -> str:
