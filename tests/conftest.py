@@ -1,6 +1,7 @@
 """Games on a flat little world, without an engine, for the tests of what happens in a running game."""
 
 import functools
+import os
 import time
 
 import numpy as np
@@ -9,7 +10,9 @@ from hypothesis import HealthCheck, settings
 
 # No deadlines: a busy machine must not fail a law. Few examples, so that the whole suite is run often.
 settings.register_profile("littlefolk", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("littlefolk")
+# Where a change is judged, the examples depend on the code alone, so that a verdict can be repeated; elsewhere every run looks further.
+settings.register_profile("judged", settings.get_profile("littlefolk"), derandomize=True)
+settings.load_profile("judged" if os.environ.get("CI") else "littlefolk")
 
 FRAMES = 20_000  # at most so many frames until something holds
 
