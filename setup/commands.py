@@ -59,7 +59,7 @@ def test() -> int:
     if not chosen:
         raise SetupError("there are no test suites in this checkout")
     environment = install.ensure(picture=any(suite.draws for suite in chosen))
-    verdicts = [suites.run_suite(suite, environment) for suite in chosen]
+    verdicts = suites.run_all(chosen, environment)
     failed = [verdict for verdict in verdicts if verdict.faults]
     step(f"{len(verdicts) - len(failed)} of {len(verdicts)} suites passed")
     print(suites.table(verdicts), flush=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import multiprocessing
 import os
 import re
 from collections.abc import Sequence
@@ -19,6 +21,8 @@ PLAIN = ("tests/unit", "tests/laws", "tests/kernels", "tests/agent", "tests/lsl"
 STARTS_ENGINE = "addons/godot_python/tests/outside"
 ENGINE = ("addons/godot_python/tests/engine", "tests/engine")
 STORIES = "tests/stories"
+LANES = 2
+LONGEST = (STORIES, "tests/agent", STARTS_ENGINE, "tests/laws", "tests/setup", "tests/unit")  # begun first, in this order
 
 CLOSING = re.compile(r"^=*\s*((?:\d+ \w+(?:, )?)+|no tests ran) in [\d.]+s.*$", re.MULTILINE)
 RAN = re.compile(r"(\d+) (?:passed|failed|xfailed|xpassed|error)")
@@ -58,22 +62,60 @@ def select(wanted: str, root: Path = ROOT) -> list[Suite]:
     return [_suite(target) for target in ordered if (root / target).is_dir()]
 
 
-def run_suite(suite: Suite, environment: Environment, options: Sequence[str] = ()) -> Verdict:
-    """Run one suite, showing its output, for at most TEST_LIMIT seconds (from the environment; 1200 by default)."""
-    step(f"{suite.target}{' (inside Godot)' if suite.in_engine else ''}")
+def run_all(chosen: Sequence[Suite], environment: Environment) -> list[Verdict]:
+    """Run suites and give their verdicts in the same order. One alone shows its output as it comes; several run two at a time.
+
+    Each lane is a process of its own, so that ending what one suite left behind does not touch the other's. The longest begin first;
+    a suite's output is shown whole when it is through.
+    """
+    if len(chosen) == 1:
+        return [run_suite(chosen[0], environment)]
+    step(f"{len(chosen)} suites, {LANES} at a time; each is shown when it is through")
+    waiting = sorted(chosen, key=lambda suite: LONGEST.index(suite.target) if suite.target in LONGEST else len(LONGEST))
+    found = {}
+    with multiprocessing.get_context("fork").Pool(LANES) as lanes:
+        for verdict in lanes.imap_unordered(functools.partial(run_suite, environment=environment, echo=False), waiting):
+            found[verdict.suite] = verdict
+            _show(verdict)
+    return [found[suite] for suite in chosen]
+
+
+def run_suite(suite: Suite, environment: Environment, options: Sequence[str] = (), *, echo: bool = True) -> Verdict:
+    """Run one suite for at most TEST_LIMIT seconds (from the environment; 1200 by default); `echo` shows it as it runs."""
+    if echo:
+        _announce(suite)
     arguments = [suite.target, "-p", "no:cacheprovider", *options]
     if suite.in_engine:
         command = [environment.godot, "--headless", "--fixed-fps", "60", "--path", ".", "--", "--pytest", *arguments]
     else:
         command = [environment.python, "-m", "pytest", *arguments]
-    log = LOGS / f"test_{re.sub(r'[^A-Za-z0-9]+', '_', suite.target)}.log"
     env = {**environment.env, "GODOT": environment.godot}
-    ended = run(command, log=log, limit=float(os.environ.get("TEST_LIMIT") or 1200), env=env, echo=True)
+    ended = run(command, log=_log_of(suite), limit=float(os.environ.get("TEST_LIMIT") or 1200), env=env, echo=echo)
     verdict = judge(suite, ended)
+    if echo:
+        _close(verdict)
+    return verdict
+
+
+def _show(verdict: Verdict) -> None:
+    """What a suite printed, and how it ended."""
+    _announce(verdict.suite)
+    print(_log_of(verdict.suite).read_text(encoding="utf-8", errors="replace"), end="", flush=True)
+    _close(verdict)
+
+
+def _announce(suite: Suite) -> None:
+    step(f"{suite.target}{' (inside Godot)' if suite.in_engine else ''}")
+
+
+def _close(verdict: Verdict) -> None:
     for fault in verdict.faults:
         note(f"FAILED: {fault}")
-    note(f"log: {relative(log)}")
-    return verdict
+    note(f"log: {relative(_log_of(verdict.suite))}")
+
+
+def _log_of(suite: Suite) -> Path:
+    return LOGS / f"test_{re.sub(r'[^A-Za-z0-9]+', '_', suite.target)}.log"
 
 
 def judge(suite: Suite, ended: Ended) -> Verdict:

@@ -13,7 +13,7 @@ from setup.console import SetupError
 from setup.engine_log import TESTS_END
 from setup.install import Environment
 from setup.process import Ended
-from setup.suites import Suite, judge, run_suite, select, table
+from setup.suites import Suite, judge, run_all, run_suite, select, table
 
 PLAIN = Suite("tests/unit", in_engine=False, draws=False)
 ENGINE = Suite("tests/engine", in_engine=True, draws=False)
@@ -113,3 +113,17 @@ def test_the_table_names_every_suite() -> None:
     assert "ok" in lines[0]
     assert "FAILED" in lines[1]
     assert "tests/engine" in lines[1]
+
+
+def test_suites_side_by_side_are_shown_whole_and_judged_each(tmp_path, capfd):
+    """Two at a time: each one's output comes in one piece, and the verdicts come in the order asked for."""
+    for name, body in (("good", "assert True is not False"), ("bad", "assert 1 == 2")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / f"test_{name}.py").write_text(f"def test_{name}():\n    {body}\n", encoding="utf-8")
+    good, bad = (Suite(str(tmp_path / name), False, False) for name in ("good", "bad"))
+    verdicts = run_all([bad, good], environment())
+    assert [verdict.suite for verdict in verdicts] == [bad, good]
+    assert [bool(verdict.faults) for verdict in verdicts] == [True, False]
+    shown = capfd.readouterr().out
+    assert "1 failed in" in shown
+    assert "1 passed in" in shown
