@@ -70,10 +70,15 @@ def run_all(chosen: Sequence[Suite], environment: Environment) -> list[Verdict]:
     """
     if len(chosen) == 1:
         return [run_suite(chosen[0], environment)]
+    try:
+        pool = multiprocessing.get_context("fork").Pool(LANES)
+    except OSError:
+        note("no shared memory can be had here (/dev/shm): one suite after another")
+        return [run_suite(suite, environment) for suite in chosen]
     step(f"{len(chosen)} suites, {LANES} at a time; each is shown when it is through")
     waiting = sorted(chosen, key=lambda suite: LONGEST.index(suite.target) if suite.target in LONGEST else len(LONGEST))
     found = {}
-    with multiprocessing.get_context("fork").Pool(LANES) as lanes:
+    with pool as lanes:
         for verdict in lanes.imap_unordered(functools.partial(run_suite, environment=environment, echo=False), waiting):
             found[verdict.suite] = verdict
             _show(verdict)
