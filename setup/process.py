@@ -18,13 +18,15 @@ from setup.descendants import none_left_behind
 from setup.places import ROOT, relative
 
 GRACE = 5.0
+AT_ONCE = 1 << 20  # characters of output read between two looks at the clock
+LONGEST_OUTPUT = 256 << 20  # bytes; a program that writes more is ended
 
 Command = Sequence[str | os.PathLike[str]]
 
 
 @dataclass(frozen=True)
 class Ended:
-    """How a program ended: exit code (negative: signal), whether the limit ended it, everything it wrote."""
+    """How a program ended: exit code (negative: signal), whether a limit (of time or output) ended it, everything it wrote."""
 
     code: int
     timed_out: bool
@@ -43,8 +45,9 @@ def run(
 ) -> Ended:
     """Run `command` in a process group of its own, with no input and its output in `log`, for at most `limit` seconds.
 
-    The program writes to the file itself, not to a pipe: nothing it starts can block on us or hold us up. `echo` also shows the
-    output as it comes; `each_line` receives each finished line. When this returns, everything the program started is gone.
+    The program writes to the file itself, not to a pipe: nothing it starts can block on us or hold us up. One that writes more than
+    LONGEST_OUTPUT bytes is ended as if it had run over its limit. `echo` also shows the output as it comes; `each_line` receives
+    each finished line. When this returns, everything the program started is gone.
     """
     log.parent.mkdir(parents=True, exist_ok=True)
     full_env = {**os.environ, "PYTHONUNBUFFERED": "1", **(env or {})}
@@ -64,11 +67,13 @@ def run(
         timed_out = False
         try:
             while process.poll() is None:
-                follow.feed(source.read())
-                if time.monotonic() > end:
+                text = source.read(AT_ONCE)
+                follow.feed(text)
+                if time.monotonic() > end or os.fstat(sink.fileno()).st_size > LONGEST_OUTPUT:
                     timed_out = True
                     break
-                time.sleep(0.05)
+                if not text:
+                    time.sleep(0.05)
         finally:
             _end_group(process)
         follow.feed(source.read())

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
-import multiprocessing
 import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from setup import engine_log
+from setup import engine_log, lanes
 from setup.console import SetupError, note, step
 from setup.install import Environment
 from setup.places import LOGS, ROOT, relative
@@ -22,6 +22,7 @@ STARTS_ENGINE = "addons/godot_python/tests/outside"
 ENGINE = ("addons/godot_python/tests/engine", "tests/engine")
 STORIES = "tests/stories"
 LANES = 2
+SLACK = 60.0  # seconds a suite's process may take to end what the suite left behind
 LONGEST = (STORIES, "tests/agent", STARTS_ENGINE, "tests/laws", "tests/setup", "tests/unit")  # begun first, in this order
 
 CLOSING = re.compile(r"^=*\s*((?:\d+ \w+(?:, )?)+|no tests ran) in [\d.]+s.*$", re.MULTILINE)
@@ -65,28 +66,28 @@ def select(wanted: str, root: Path = ROOT) -> list[Suite]:
 def run_all(chosen: Sequence[Suite], environment: Environment) -> list[Verdict]:
     """Run suites and give their verdicts in the same order. One alone shows its output as it comes; several run two at a time.
 
-    Each lane is a process of its own, so that ending what one suite left behind does not touch the other's. The longest begin first;
+    Each has a process of its own, so that ending what one suite left behind does not touch the other's. The longest begin first;
     a suite's output is shown whole when it is through.
     """
     if len(chosen) == 1:
         return [run_suite(chosen[0], environment)]
-    try:
-        pool = multiprocessing.get_context("fork").Pool(LANES)
-    except OSError:
-        note("no shared memory can be had here (/dev/shm): one suite after another")
-        return [run_suite(suite, environment) for suite in chosen]
     step(f"{len(chosen)} suites, {LANES} at a time; each is shown when it is through")
     waiting = sorted(chosen, key=lambda suite: LONGEST.index(suite.target) if suite.target in LONGEST else len(LONGEST))
-    found = {}
-    with pool as lanes:
-        for verdict in lanes.imap_unordered(functools.partial(run_suite, environment=environment, echo=False), waiting):
-            found[verdict.suite] = verdict
-            _show(verdict)
+    found: dict[Suite, Verdict] = {}
+    one = functools.partial(run_suite, environment=environment, echo=False)
+    try:
+        for suite, verdict, reason in lanes.side_by_side(one, waiting, lanes=LANES, limit=_limit() + SLACK):
+            found[suite] = verdict or Verdict(suite, "no closing line", (reason,))
+            _show(found[suite])
+    except SystemExit:
+        missing = [suite.target for suite in waiting if suite not in found]
+        note(f"told to end; not through: {' '.join(missing)}")
+        raise
     return [found[suite] for suite in chosen]
 
 
 def run_suite(suite: Suite, environment: Environment, options: Sequence[str] = (), *, echo: bool = True) -> Verdict:
-    """Run one suite for at most TEST_LIMIT seconds (from the environment; 1200 by default); `echo` shows it as it runs."""
+    """Run one suite for at most TEST_LIMIT seconds (from the environment; 900 by default); `echo` shows it as it runs."""
     if echo:
         _announce(suite)
     arguments = [suite.target, "-p", "no:cacheprovider", *options]
@@ -95,17 +96,22 @@ def run_suite(suite: Suite, environment: Environment, options: Sequence[str] = (
     else:
         command = [environment.python, "-m", "pytest", *arguments]
     env = {**environment.env, "GODOT": environment.godot}
-    ended = run(command, log=_log_of(suite), limit=float(os.environ.get("TEST_LIMIT") or 1200), env=env, echo=echo)
+    ended = run(command, log=_log_of(suite), limit=_limit(), env=env, echo=echo)
     verdict = judge(suite, ended)
     if echo:
         _close(verdict)
     return verdict
 
 
+def _limit() -> float:
+    return float(os.environ.get("TEST_LIMIT") or 900)
+
+
 def _show(verdict: Verdict) -> None:
     """What a suite printed, and how it ended."""
     _announce(verdict.suite)
-    print(_log_of(verdict.suite).read_text(encoding="utf-8", errors="replace"), end="", flush=True)
+    with contextlib.suppress(FileNotFoundError):
+        print(_log_of(verdict.suite).read_text(encoding="utf-8", errors="replace"), end="", flush=True)
     _close(verdict)
 
 
