@@ -31,11 +31,12 @@ def flat_chunk(_seed, _cx, cy, _cz):
 def flat_terrain():
     """Lets every game of the test module have flat terrain, on which bodies stand at y = 0."""
     from littlefolk.game import game as module
+    from littlefolk.game import keeping
     from littlefolk.world.streaming import Streaming
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "Streaming", functools.partial(Streaming, generate=flat_chunk))
-        patch.setattr(module, "surface_height", lambda _seed, _x, _z: -1)
+        patch.setattr(keeping, "surface_height", lambda _seed, _x, _z: -1)
         yield
 
 

@@ -86,7 +86,11 @@ def test_a_python_with_broken_packages_still_starts(checkout: Path) -> None:
 
 
 def test_an_interruption_while_starting_is_said_in_one_line(checkout: Path) -> None:
-    (checkout / "setup/commands.py").write_text("import os, signal, time\nos.kill(os.getpid(), signal.SIGINT)\ntime.sleep(30)\n")
+    (checkout / "setup/commands.py").write_text(
+        "import os, signal, time\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job starts deaf to it\n"
+        "os.kill(os.getpid(), signal.SIGINT)\ntime.sleep(30)\n"
+    )
     ended = make(checkout, "setup")
     assert "interrupted" in ended.stderr
     assert "Traceback" not in ended.stderr

@@ -22,26 +22,25 @@ from littlefolk.commands.mailbox import Mailbox, Ticket
 from littlefolk.commands.parsing import parse_line
 from littlefolk.commands.situation import Situation, why_not
 from littlefolk.game.closing import Closing
+from littlefolk.game.keeping import keep, restore
 from littlefolk.game.options import PLAYER, Options
+from littlefolk.game.own_calls import OwnCalls
 from littlefolk.game.player import STEP, Player
 from littlefolk.game.profile import Profile
 from littlefolk.game.transcript import Transcript
-from littlefolk.kernels import surface_height
 from littlefolk.panels.focus import Focus
 from littlefolk.panels.hotbar import Hotbar
 from littlefolk.panels.menus import Menus
-from littlefolk.panels.palette import HISTORY, Palette
+from littlefolk.panels.palette import Palette
 from littlefolk.panels.palette_rows import Around
 from littlefolk.panels.pointed import Pointed
 from littlefolk.present.call import Call, Caller
 from littlefolk.present.context import Pose, ReadContext, Snapshot
 from littlefolk.present.drawables import Menu as DrawnMenu
 from littlefolk.present.handles import HandleTable
-from littlefolk.present.outcome import Done, Invalid, Outcome
+from littlefolk.present.outcome import Invalid, Outcome
 from littlefolk.present.outcome_text import shown_to_people
 from littlefolk.present.records import Turn
-from littlefolk.present.untrusted import traced
-from littlefolk.present.worth import worth_naming
 from littlefolk.residents import Chat, Resident, Roster
 from littlefolk.verbs.acting import Acting
 from littlefolk.world.cells import Cell, ChunkKey, Direction, chunk_inside, chunk_of
@@ -55,10 +54,7 @@ __all__ = ["Game"]
 log = logging.getLogger(__name__)
 assert verbs  # importing the package declares every command
 PLAYER_TABLE = "player"
-NOTICE_SECONDS = 4.0
 STRIP, STRIPS = 4, 16  # choices of a strip; strips that are kept
-NOTICE_LINES, NOTICE_WIDTH = 12, 110
-MORNING = 0.37  # of a day, when a new world begins
 
 
 class Game:
@@ -93,22 +89,20 @@ class Game:
         self.agents: dict[str, Agent] = {}
         self.handles = HandleTable()
         self.player = Player()
-        self.seconds: float = self.save.get("clock", {}).get("seconds", options.day_seconds * MORNING)
+        self.seconds = 0.0
         self.snapshot = Snapshot()
         self.keys: Mapping[str, str] = {}
         """The first key of each action and command, for showing; set by who reads the keys."""
         self.palette = Palette(self.around, self._submit_shown, lambda: self.submit("go_back"))
-        self.notice, self._notice_until = "", 0.0
+        self.own = OwnCalls(self.mailbox, self.handles, lambda: self.clock())
         self.bugs: list[str] = []
         self._motor = Motor()
         self._left_over = 0.0
-        self._mine: list[Ticket] = []
         self._strips: dict[int, tuple[object, tuple[str, ...]]] = {}
-        self._shown: set[int] = set()  # numbers of own calls whose result is shown, too
         self._closing: Closing | None = None
         self._frames = itertools.count(1)
         self.roster.on_arrival(self._give_mind)
-        self._restore()
+        restore(self)
 
     # A frame
 
@@ -128,7 +122,7 @@ class Game:
                 publish(self.streaming.take_meshes(self.options.meshes_a_frame))
         with zone("resolve"):
             self.mailbox.resolve()
-            self._hear_own_calls()
+            self.own.hear()
             self._hear_journal()
             self._publish_snapshot()
 
@@ -181,15 +175,15 @@ class Game:
         if isinstance(call, Invalid):
             self.tell(shown_to_people(call))
             return call
-        return self._submit(call)
+        return self.own.submit(call)
 
     def submit(self, command: str, **arguments: object) -> Ticket:
         """Submit the player's own call; what goes wrong with it becomes the notice."""
-        return self._submit(Call(command, arguments, self.caller))
+        return self.own.submit(Call(command, arguments, self.caller))
 
     def _submit_shown(self, call: Call) -> None:
         """Submit a call of the palette: what came of it becomes the notice, also when it is done."""
-        self._shown.add(self._submit(call).call.number)
+        self.own.submit(call, shown=True)
 
     def around(self) -> Around:
         """What the palette sees."""
@@ -200,11 +194,6 @@ class Game:
     def _looked_at(self) -> Pointed | None:
         hit = self.player.target(self.world) if self.player.placed else None
         return None if hit is None else Pointed(hit.cell, hit.before, self.world.read(hit.cell).kind)
-
-    def _submit(self, call: Call) -> Ticket:
-        ticket = self.mailbox.submit(call)
-        self._mine.append(ticket)
-        return ticket
 
     def use(self, hand: str) -> None:
         """Do at once what a hand does to what the player looks at: `dig`, `place` or `pick`."""
@@ -243,15 +232,14 @@ class Game:
                 del self._strips[next(iter(self._strips))]
         return known[1]
 
-    def _tell_result(self, outcome: Done) -> None:
-        text = shown_to_people(outcome)
-        shown = traced(text, NOTICE_LINES, NOTICE_WIDTH)
-        handle = self.handles.mint(outcome.value) if worth_naming(outcome.value) or shown != text.rstrip() else ""
-        self.tell(f"{shown}  {handle}".rstrip())
+    @property
+    def notice(self) -> str:
+        """What the screen tells the player at the moment, or nothing."""
+        return self.own.notice
 
     def tell(self, text: str) -> None:
         """Show a notice for a few seconds."""
-        self.notice, self._notice_until = text, self.clock() + NOTICE_SECONDS
+        self.own.tell(text)
 
     # Closing
 
@@ -259,12 +247,7 @@ class Game:
         """Start closing; frames go on until `closed`. Later calls do nothing."""
         if self._closing is not None:
             return
-        x, y, z = self.player.body.position
-        if self.player.placed:
-            self.save.put("player", {"position": [x, y, z], "yaw": self.player.body.yaw, "pitch": self.player.body.pitch})
-        self.save.put("hotbar", {"slots": self.hotbar.slots, "selected": self.hotbar.selected})
-        self.save.put("palette", self.palette.history)
-        self.save.put("clock", {"seconds": self.seconds})
+        keep(self)
         self.mailbox.close("the game is closing")
         for agent in self.agents.values():
             agent.close()
@@ -396,18 +379,6 @@ class Game:
         near = (ChunkKey(here.x + x, here.y + y, here.z + z) for x in span for y in (-1, 0, 1) for z in span)
         return all(key in self.world.chunks or key in self.streaming.failures for key in near if chunk_inside(key))
 
-    def _restore(self) -> None:
-        self.palette.history = [str(line) for line in self.save.get("palette", [])][-HISTORY:]
-        hotbar = self.save.get("hotbar", {})
-        self.hotbar.restore(hotbar.get("slots"), hotbar.get("selected"))
-        kept = self.save.get("player")
-        if kept is None:
-            y = surface_height(self.world.seed, 0, 0) + 1
-            self.player.body.position = (0.5, float(y), 0.5)
-        else:
-            x, y, z = kept["position"]
-            self.player.body.position, self.player.body.yaw, self.player.body.pitch = (x, y, z), kept["yaw"], kept["pitch"]
-
     def _keep_bodies_free(self, author: str, changes: Sequence[Applied]) -> Refused | None:
         """No solid block is put where somebody stands."""
         for change in changes:
@@ -418,22 +389,6 @@ class Game:
                         who = "you stand" if name == author else f"{name} stands"
                         return Refused(change.cell, f"{who} at {place}: step aside, or take another cell", (change.cell,))
         return None
-
-    def _hear_own_calls(self) -> None:
-        waiting = []
-        for ticket in self._mine:
-            if not ticket.future.done():
-                waiting.append(ticket)
-                continue
-            outcome = ticket.future.result()
-            if not isinstance(outcome, Done):
-                self.tell(shown_to_people(outcome))
-            elif ticket.call.number in self._shown:
-                self._tell_result(outcome)
-            self._shown.discard(ticket.call.number)
-        self._mine = waiting
-        if self.notice and self.clock() > self._notice_until:
-            self.notice = ""
 
     def _hear_journal(self) -> None:
         if self.journal.problem and self.journal.problem not in self.bugs:
