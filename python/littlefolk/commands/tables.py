@@ -79,7 +79,9 @@ TABLES = Registry(
         Table("construction", ("world",)),
         Table("agent", ("world", "movement")),
         Table("resident", ("construction", "agent")),
+        Table("gnome", ("resident",)),
+        Table("cat", ("resident",)),
         Table("window"),
-        Table("player", ("resident", "window")),
+        Table("player", ("resident", "gnome", "cat", "window")),
     ]
 )

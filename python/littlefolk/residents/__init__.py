@@ -2,7 +2,8 @@
 
 from littlefolk.residents import resident_text  # its presenters register on import
 from littlefolk.residents.chat import Chat, Utterance
-from littlefolk.residents.resident import Resident
+from littlefolk.residents.figures import FIGURES, Figure
+from littlefolk.residents.resident import Mood, Resident
 from littlefolk.residents.roster import Roster
 
-__all__ = ["Chat", "Resident", "Roster", "Utterance", "resident_text"]
+__all__ = ["FIGURES", "Chat", "Figure", "Mood", "Resident", "Roster", "Utterance", "resident_text"]

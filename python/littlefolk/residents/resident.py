@@ -1,11 +1,14 @@
 """One resident: a name, a figure and a body in the world."""
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from littlefolk.bodies.body import Body
 from littlefolk.policy import RESIDENT_GRANTS, Grants
 from littlefolk.present.handles import mortal
 from littlefolk.world.cells import Cell
+
+Mood = Literal["", "nap", "purr"]
 
 
 @mortal
@@ -13,8 +16,9 @@ from littlefolk.world.cells import Cell
 class Resident:
     """An inhabitant that an agent can act through.
 
-    `figure` names how it looks (`gnome`); `colour` is its colour in subtitles and chat (`#rrggbb`); `tables` are the command tables
-    that its agent may use and `grants` what it may do with them.
+    `figure` names how it looks, one of FIGURES; `colour` is its colour in subtitles and chat (`#rrggbb`); `tables` are the command
+    tables that its agent may use and `grants` what it may do with them. `instructions` is what its agent is told of its own manner;
+    `mood` is what its figure shows beside what it does.
     """
 
     name: str
@@ -23,6 +27,8 @@ class Resident:
     colour: str = "#e0533d"
     tables: tuple[str, ...] = ("resident",)
     grants: Grants = field(default=RESIDENT_GRANTS)
+    instructions: str = ""
+    mood: Mood = ""
 
     @property
     def cell(self) -> Cell:

@@ -1,10 +1,11 @@
 """The roster: every resident by name. Changed by the frame's thread only."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
+from littlefolk.residents.figures import GNOME
 from littlefolk.residents.resident import Resident
 
-NAMES = ("Moss", "Fern", "Bramble", "Pip", "Thistle", "Alder", "Clover", "Sorrel", "Hazel", "Teasel", "Rowan", "Yarrow")
+NAMES = GNOME.names
 
 
 class Roster:
@@ -31,10 +32,10 @@ class Roster:
         """The resident with this name, or None."""
         return self._residents.get(name.casefold())
 
-    def free_name(self) -> str:
-        """A name that nobody has."""
+    def free_name(self, names: Sequence[str] = NAMES) -> str:
+        """A name that nobody has: the first free one of these, or one of them with a number."""
         for round_ in range(1, len(self._residents) + 2):
-            for name in NAMES:
+            for name in names:
                 candidate = name if round_ == 1 else f"{name} {round_}"
                 if candidate.casefold() not in self._residents:
                     return candidate

@@ -2,7 +2,8 @@
 
 import pytest
 from littlefolk.bodies.body import Body
-from littlefolk.residents import Chat, Resident, Roster, Utterance
+from littlefolk.commands import TABLES
+from littlefolk.residents import FIGURES, Chat, Resident, Roster, Utterance
 from littlefolk.residents.roster import NAMES
 
 
@@ -49,3 +50,12 @@ def test_who_is_near_enough_hears():
     said = Utterance("Moss", "hello", "#ffffff", (0.0, 0.0, 0.0), 0.0)
     assert said.heard_at((20.0, 0.0, 0.0))
     assert not said.heard_at((20.1, 0.0, 0.0))
+
+
+def test_every_figure_has_a_table_of_its_own_and_names_that_nobody_shares():
+    names = [name for figure in FIGURES.values() for name in figure.names]
+    assert len(set(names)) == len(names)
+    for figure in FIGURES.values():
+        commands = {command.name for command in TABLES.within([figure.table])}
+        assert commands >= {command.name for command in TABLES.within(["resident"])}
+        assert figure.eye_height < figure.height < 1.8
