@@ -12,6 +12,7 @@ from littlefolk.agent.budget import Budget
 from littlefolk.agent.prompting import spoken
 from littlefolk.agent.providers.base import Provider
 from littlefolk.agent.turn import TurnRun
+from littlefolk.commands import Command
 from littlefolk.commands.mailbox import Mailbox
 from littlefolk.commands.situation import Situation
 from littlefolk.commands.tables import Registry
@@ -39,7 +40,7 @@ class Agent:
     late for that, or through another entrance, is answered by a turn of its own. Nothing is lost, whether the turn ends well or not.
 
     `on_record` gets every new version of a turn, on the agent's thread; `handles` is the table of an earlier game. The agent never
-    touches an engine object.
+    touches an engine object. `provider` is changed by `use` alone once turns run.
     """
 
     def __init__(
@@ -67,6 +68,10 @@ class Agent:
         self._budget = budget or Budget()
         self._clock = clock
         self._waiting = 0
+        self._minds: dict[str, Provider] = {}  # by turn: what answers that one alone
+        self._done: dict[str, list[Callable[[Turn], None]]] = {}  # by turn: who waits for its end
+        self._retired: list[Provider] = []  # no turn is to begin with them any more
+        self._releases: set[asyncio.Task[None]] = set()
         self._lock = threading.Lock()
         self._loop = asyncio.new_event_loop()
         self._prompts: asyncio.Queue[Turn] = asyncio.Queue()
@@ -82,8 +87,19 @@ class Agent:
         with self._lock:
             return self._waiting > 0
 
-    def ask(self, prompt: str, asker: str, audience: Audience = Audience.LOCAL) -> str:
-        """Queue a prompt; the id of the turn that will answer it unless it joins a running one. Raises RuntimeError after `close`."""
+    def ask(
+        self,
+        prompt: str,
+        asker: str,
+        audience: Audience = Audience.LOCAL,
+        *,
+        mind: Provider | None = None,
+        done: Callable[[Turn], None] | None = None,
+    ) -> str:
+        """Queue a prompt; the id of the turn that will answer it unless it joins a running one. Raises RuntimeError after `close`.
+
+        `mind` answers this one prompt in the provider's place. `done` gets the finished turn that answered it, on the agent's thread.
+        """
         leaving = f"{self.resident.name} is leaving and answers no more"
         if self._closing:
             raise RuntimeError(leaving)
@@ -97,9 +113,23 @@ class Agent:
         )
         with self._lock:
             self._waiting += 1
+            if mind is not None:
+                self._minds[turn.id] = mind
+            if done is not None:
+                self._done[turn.id] = [done]
         if not self._soon(self._prompts.put_nowait, turn):
             raise RuntimeError(leaving)
         return turn.id
+
+    def offered(self, audience: Audience) -> list[Command]:
+        """The commands that a turn for this audience may call at the moment, by name."""
+        return self._registry.applicable(self.resident.tables, Situation(self._caller(audience), self._snapshot()))
+
+    def use(self, provider: Provider) -> None:
+        """Answer with another provider from the next turn on. The one before is closed as soon as no turn runs with it."""
+        before, self.provider = self.provider, provider
+        if before is not provider:
+            self._soon(self._retire, before)
 
     def stop(self) -> bool:
         """End the running turn; False when there is none. The record ends `cancelled` and the next prompt works."""
@@ -130,10 +160,11 @@ class Agent:
         except asyncio.CancelledError:
             log.debug("%s: the agent's thread ends", self.resident.name)
         finally:
+            self._retire(self.provider)
+            self._loop.run_until_complete(asyncio.gather(*self._releases))
+            self._loop.run_until_complete(self._loop.shutdown_asyncgens())
             while not self._prompts.empty():
                 self._drop(self._prompts.get_nowait())
-            self._loop.run_until_complete(self._release())
-            self._loop.run_until_complete(self._loop.shutdown_asyncgens())
             self._loop.close()
 
     async def _serve(self) -> None:
@@ -149,15 +180,16 @@ class Agent:
             finally:
                 self._end(run, self._current)
 
+    def _caller(self, audience: Audience) -> Caller:
+        return Caller(self.resident.name, audience, self.resident.grants.within(bound_of(audience)))
+
     def _prepare(self, turn: Turn) -> TurnRun:
-        grants = self.resident.grants.within(bound_of(turn.audience))
-        caller = Caller(self.resident.name, turn.audience, grants)
         return TurnRun(
             turn.with_changes(started=self._clock()),
-            provider=self.provider,
+            provider=self._minds.get(turn.id, self.provider),
             instructions=INSTRUCTIONS.format(name=self.resident.name, figure=self.resident.figure),
-            commands=self._registry.applicable(self.resident.tables, Situation(caller, self._snapshot())),
-            caller=caller,
+            commands=self.offered(turn.audience),
+            caller=self._caller(turn.audience),
             context=self.context,
             history=self.history,
             mailbox=self._mailbox,
@@ -170,19 +202,36 @@ class Agent:
     def _heard(self, turn: Turn) -> tuple[str, ...]:
         """Take the prompts out of the queue that join a running turn: those at its front of the same asker and audience."""
         waiting = [self._prompts.get_nowait() for _ in range(self._prompts.qsize())]
-        joining = list(itertools.takewhile(lambda prompt: (prompt.asker, prompt.audience) == (turn.asker, turn.audience), waiting))
+        joining = list(itertools.takewhile(lambda prompt: self._joins(prompt, turn), waiting))
         for prompt in waiting[len(joining) :]:
             self._prompts.put_nowait(prompt)
         with self._lock:
             self._waiting -= len(joining)
+            for prompt in joining:
+                self._done.setdefault(turn.id, []).extend(self._done.pop(prompt.id, ()))
         return tuple(spoken(prompt.prompt, prompt.asker, prompt.audience) for prompt in joining)
 
-    async def _release(self) -> None:
+    def _joins(self, prompt: Turn, turn: Turn) -> bool:
+        return (prompt.asker, prompt.audience) == (turn.asker, turn.audience) and prompt.id not in self._minds
+
+    def _retire(self, provider: Provider) -> None:
+        self._retired.append(provider)
+        if self._current is None:
+            self._release_retired()
+
+    def _release_retired(self) -> None:
+        """Close what no turn uses any more, beside the turns that follow."""
+        while self._retired:
+            closing = self._loop.create_task(self._release(self._retired.pop()))
+            self._releases.add(closing)
+            closing.add_done_callback(self._releases.discard)
+
+    async def _release(self, provider: Provider) -> None:
         try:
             async with asyncio.timeout(RELEASE_SECONDS):
-                await self.provider.close()
+                await provider.close()
         except Exception as error:
-            log.warning("%s: the %s provider could not be closed (%s)", self.resident.name, self.provider.name, type(error).__name__)
+            log.warning("%s: the %s provider could not be closed (%s)", self.resident.name, provider.name, type(error).__name__)
 
     def _end(self, run: TurnRun, task: "asyncio.Task[Turn] | None") -> None:
         self._current = None
@@ -196,6 +245,11 @@ class Agent:
             self.history = (*kept, run.turn)
             with self._lock:
                 self._waiting -= 1
+                self._minds.pop(run.turn.id, None)
+                waiting = self._done.pop(run.turn.id, [])
+            for done in waiting:
+                done(run.turn)
+            self._release_retired()
 
     def _drop(self, turn: Turn) -> None:
         """End a prompt that was stopped before its turn began."""
