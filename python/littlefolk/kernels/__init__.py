@@ -3,6 +3,7 @@
 from littlefolk.kernels.counting import census, census_box, uniform_value
 from littlefolk.kernels.lighting import LightTables, chunk_pad, column_floor, light_pad, relight
 from littlefolk.kernels.meshing import EMPTY, PAD, SOLID_OUTSIDE, SUNLIT, UNAVAILABLE, ChunkMesh, MeshTables, SurfaceMesh, mesh_chunk
+from littlefolk.kernels.paths import Path, PathCell, PathStatus, find_path
 from littlefolk.kernels.sight import OPEN, PART, Hiding, links, look
 from littlefolk.kernels.terrain import CHUNK, SEA_LEVEL, TERRAIN, generate_chunk, surface_height, surface_heights
 
@@ -21,11 +22,15 @@ __all__ = [
     "Hiding",
     "LightTables",
     "MeshTables",
+    "Path",
+    "PathCell",
+    "PathStatus",
     "SurfaceMesh",
     "census",
     "census_box",
     "chunk_pad",
     "column_floor",
+    "find_path",
     "generate_chunk",
     "light_pad",
     "links",

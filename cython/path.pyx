@@ -1,0 +1,268 @@
+"""Ways on foot through a box of cells: A* over the cells a body can stand in, straight on the cells, without a graph.
+
+After P. Hart, N. Nilsson and B. Raphael, "A Formal Basis for the Heuristic Determination of Minimum Cost Paths" (1968). The estimate is
+consistent: a step changes the distance by one and its own cost pays for the height it takes off, so the first way to a cell that is taken
+out of the queue is the cheapest.
+"""
+
+cimport numpy as np
+from libc.stdint cimport int32_t, uint32_t, uint64_t, uint8_t
+from libc.stdlib cimport calloc, free, realloc
+from libc.string cimport memset
+
+import numpy as np
+
+from path_queue cimport NONE, Node, Queue, clear, drop, put, take
+from path_steps cimport (
+    BLOCKED, FALL, Gait, LEVEL, RISE, ROWS, UNKNOWN, WADE, WATER, YES, column, may_step, stands,
+)
+
+np.import_array()
+
+cdef enum:                      # how a search ends
+    FOUND = 0
+    PARTIAL = 1
+    UNREACHABLE = 2
+    NOT_KNOWN = 3
+    START_OBSTRUCTED = 4
+    START_UNSUPPORTED = 5
+    GOAL_OBSTRUCTED = 6
+    GOAL_UNSUPPORTED = 7
+    NO_MEMORY = -1
+
+MOST_ROWS = ROWS
+LONGEST = 32767                 # cells along an edge of a box
+COSTS = (LEVEL, RISE, FALL, WADE)
+
+
+cdef struct Box:
+    const uint8_t *cells
+    int nx
+    int ny
+    int nz
+
+
+cdef inline int32_t estimate(int dx, int dy, int dz, int step) noexcept nogil:
+    """What the way over a difference costs at least; `dy` cells up."""
+    cdef int far = (dx if dx > 0 else -dx) + (dz if dz > 0 else -dz)
+    cdef int climb = dy if dy > 0 else -dy, moves = climb
+    if step > 1:
+        moves = (climb + step - 1) // step
+    if moves < far:
+        moves = far
+    return LEVEL * moves + (RISE * dy if dy > 0 else FALL * climb)
+
+
+cdef int refusal(const Box *b, const Gait *g, const int *place, int obstructed) noexcept nogil:
+    """FOUND when a body can stand at an end of the way, else why not; `obstructed` is the first of the two reasons of this end."""
+    cdef const uint8_t *foot = b.cells + <Py_ssize_t>place[0] * b.ny * b.nz + place[2]
+    cdef int found = stands(column(foot, b.nz, place[1], b.ny, g), g.step + 1, g.height)
+    if found == YES:
+        return FOUND
+    if found == UNKNOWN:
+        return NOT_KNOWN
+    return obstructed if found == BLOCKED else obstructed + 1
+
+
+cdef class Scratch:
+    """What a search writes on, kept for the next one. Serves one search at a time.
+
+    `slots` says for each cell which node it has. Nodes of a call are numbered from `base` up, and the next call's base lies above all of them,
+    so that what is left from earlier calls counts as nothing without being wiped.
+    """
+    cdef uint32_t *slots
+    cdef Py_ssize_t room
+    cdef uint32_t base
+    cdef Node *nodes
+    cdef int32_t capacity
+    cdef int32_t count
+    cdef int32_t end
+    cdef int32_t visited
+
+    def __cinit__(self):
+        self.base = 1
+
+    def __dealloc__(self):
+        free(self.slots)
+        free(self.nodes)
+
+    cdef int prepare(self, Py_ssize_t cells) noexcept nogil:
+        """Make room for so many cells; 0 when there is no memory."""
+        if cells > self.room:
+            free(self.slots)
+            self.slots = <uint32_t *>calloc(cells, sizeof(uint32_t))
+            self.room = cells if self.slots != NULL else 0
+            self.base = 1
+            self.count = 0
+            if self.slots == NULL:
+                return 0
+        self.base += self.count
+        self.count = 0
+        if self.base > <uint32_t>0xFFFFFFFF - <uint32_t>cells:
+            memset(self.slots, 0, self.room * sizeof(uint32_t))
+            self.base = 1
+        return 1
+
+    cdef int32_t add(self) noexcept nogil:
+        """A new node at the end of those there are; `NONE` when there is no memory."""
+        cdef Node *more
+        cdef int32_t wanted
+        if self.count == self.capacity:
+            wanted = 1024 if self.capacity == 0 else 2 * self.capacity
+            more = <Node *>realloc(self.nodes, <size_t>wanted * sizeof(Node))
+            if more == NULL:
+                return NONE
+            self.nodes = more
+            self.capacity = wanted
+        self.count += 1
+        return self.count - 1
+
+    cdef int run(
+        self, const Box *b, const Gait *g, const int *start, const int *goal, int limit, int32_t *order
+    ) noexcept nogil:
+        """Search; leaves the node at the end of the way in `end` and what it visited in `visited`."""
+        cdef Queue q
+        cdef Node *n
+        cdef Node *o
+        cdef Py_ssize_t along_y = b.nz, along_x = <Py_ssize_t>b.ny * b.nz
+        cdef int way, rise, x, y, z, px, pz, found, nearest = 0x7FFFFFFF
+        cdef bint unknown = False
+        cdef int32_t at, other, cost, cell, below
+        cdef uint32_t slot
+        cdef uint64_t here, there
+        cdef const uint8_t *foot
+        self.visited = 0
+        self.end = NONE
+        at = self.add()
+        if at == NONE:
+            return NO_MEMORY
+        n = self.nodes
+        n.x = start[0]
+        n.y = start[1]
+        n.z = start[2]
+        n.closed = 0
+        n.cell = <int32_t>(start[0] * along_x + start[1] * along_y + start[2])
+        n.cost = 0
+        n.rest = estimate(goal[0] - start[0], goal[1] - start[1], goal[2] - start[2], g.step)
+        n.parent = NONE
+        self.slots[n.cell] = self.base
+        clear(&q, n.rest)
+        put(&q, self.nodes, 0)
+        while True:
+            if self.visited == limit:
+                return PARTIAL if q.size else (NOT_KNOWN if unknown else UNREACHABLE)
+            at = take(&q, self.nodes)
+            if at == NONE:
+                return NOT_KNOWN if unknown else UNREACHABLE
+            n = self.nodes + at
+            n.closed = 1
+            if order != NULL:
+                order[self.visited] = n.cell
+            self.visited += 1
+            if n.rest < nearest:
+                nearest = n.rest
+                self.end = at
+            x = n.x
+            y = n.y
+            z = n.z
+            if x == goal[0] and y == goal[1] and z == goal[2]:
+                return FOUND
+            below = n.cost
+            here = column(b.cells + x * along_x + z, along_y, y, b.ny, g)
+            for way in range(4):
+                px = x + (way == 0) - (way == 1)
+                pz = z + (way == 2) - (way == 3)
+                if px < 0 or px >= b.nx or pz < 0 or pz >= b.nz:
+                    continue
+                foot = b.cells + px * along_x + pz
+                there = column(foot, along_y, y, b.ny, g)
+                for rise in range(-g.step, g.step + 1):
+                    found = may_step(here, there, rise, g)
+                    if found != YES:
+                        unknown |= found == UNKNOWN
+                        continue
+                    cell = <int32_t>(px * along_x + (y + rise) * along_y + pz)
+                    cost = below + LEVEL + (RISE * rise if rise > 0 else -FALL * rise) + (WADE if b.cells[cell] == WATER else 0)
+                    slot = self.slots[cell]
+                    if slot >= self.base:
+                        other = <int32_t>(slot - self.base)
+                        o = self.nodes + other
+                        if o.closed or o.cost <= cost:
+                            continue
+                        drop(&q, self.nodes, other)
+                    else:
+                        other = self.add()
+                        if other == NONE:
+                            return NO_MEMORY
+                        self.slots[cell] = self.base + <uint32_t>other
+                        o = self.nodes + other
+                        o.x = px
+                        o.y = y + rise
+                        o.z = pz
+                        o.closed = 0
+                        o.cell = cell
+                        o.rest = estimate(goal[0] - px, goal[1] - y - rise, goal[2] - pz, g.step)
+                    o.cost = cost
+                    o.parent = at
+                    put(&q, self.nodes, other)
+
+    def search(
+        self, const uint8_t[:, :, ::1] cells, tuple start not None, tuple goal not None, int height, int step, int limit,
+        int32_t[::1] order=None,
+    ):
+        """Find the cheapest way: (how it ended, cells i32[n, 3], cost, visited). Runs without the GIL.
+
+        `order`, when given, takes the visited cells' places in the array, in turn, and must have room for `limit`.
+        """
+        cdef Box b
+        cdef Gait g
+        cdef int from_[3]
+        cdef int to[3]
+        cdef int i, status
+        cdef int32_t at, n, cost
+        cdef int32_t *trace = NULL
+        cdef np.ndarray out
+        cdef int32_t[:, ::1] path
+        b.nx = <int>cells.shape[0]
+        b.ny = <int>cells.shape[1]
+        b.nz = <int>cells.shape[2]
+        b.cells = &cells[0, 0, 0]
+        g.height = height
+        g.step = step
+        g.rows = 2 * step + 1 + height
+        for i in range(3):
+            from_[i] = start[i]
+            to[i] = goal[i]
+        if order is not None:
+            if order.shape[0] < limit:
+                raise ValueError(f"an order of {limit} visits does not fit in {order.shape[0]} places")
+            trace = &order[0]
+        with nogil:
+            status = refusal(&b, &g, from_, START_OBSTRUCTED)
+            if status == FOUND:
+                status = refusal(&b, &g, to, GOAL_OBSTRUCTED)
+            if status != FOUND:
+                self.end = NONE
+                self.visited = 0
+            elif self.prepare(<Py_ssize_t>b.nx * b.ny * b.nz):
+                status = self.run(&b, &g, from_, to, limit, trace)
+            else:
+                status = NO_MEMORY
+        if status == NO_MEMORY:
+            raise MemoryError(f"no memory to search {b.nx} by {b.ny} by {b.nz} cells: search a smaller box")
+        n = 0
+        at = self.end
+        cost = self.nodes[at].cost if at != NONE else 0
+        while at != NONE:
+            n += 1
+            at = self.nodes[at].parent
+        out = np.empty((n, 3), np.int32)
+        path = out
+        at = self.end
+        while at != NONE:
+            n -= 1
+            path[n, 0] = self.nodes[at].x
+            path[n, 1] = self.nodes[at].y
+            path[n, 2] = self.nodes[at].z
+            at = self.nodes[at].parent
+        return status, out, cost, self.visited
