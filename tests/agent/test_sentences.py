@@ -9,6 +9,7 @@ from littlefolk.bodies.body import stand_on
 from littlefolk.present.outcome import Done, Invalid
 from littlefolk.present.records import TurnStatus
 from littlefolk.present.turn_text import clean
+from littlefolk.present.types.time_of_day import clock_text
 from littlefolk.world.cells import Cell, Direction
 from littlefolk.world.world import Change, Commit
 
@@ -38,6 +39,7 @@ class Meadow:
         player.position, player.yaw = stand_on(self.cell(3, 0, 6)), facing.opposite.yaw
         self._put([(self.placed(text)[0], self.placed(text)[1]) for text in there])
         self.agent.history = ()
+        self.game.daytime.set(9 / 24, self.game.seconds)
         self.game.frame(0.0)
         self.before = self.kinds()
         self.chats = self.game.chat.count
@@ -118,6 +120,7 @@ def test_a_sentence_does_what_it_says_and_nothing_else(meadow, group, text, faci
     if "faces" in group:
         wanted = facing.yaw + TURNS[group["faces"]] * math.pi / 2
         assert abs(math.remainder(meadow.body.yaw - wanted, math.tau)) < math.pi / 4, turn.thought
+    assert clock_text(meadow.game.daytime.minutes(meadow.game.seconds)) == group.get("clock", "9:00"), turn.thought
     for tool in group.get("calls", ()):
         assert tool in [call.tool for call in turn.calls]
 

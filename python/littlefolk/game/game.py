@@ -28,6 +28,7 @@ from littlefolk.game.own_calls import OwnCalls
 from littlefolk.game.player import STEP, Player
 from littlefolk.game.profile import Profile
 from littlefolk.game.transcript import Transcript
+from littlefolk.panels.daytime import Daytime
 from littlefolk.panels.focus import Focus
 from littlefolk.panels.hotbar import Hotbar
 from littlefolk.panels.menus import Menus
@@ -90,6 +91,7 @@ class Game:
         self.handles = HandleTable()
         self.player = Player()
         self.seconds = 0.0
+        self.daytime = Daytime(options.day_seconds)
         self.snapshot = Snapshot()
         self.keys: Mapping[str, str] = {}
         """The first key of each action and command, for showing; set by who reads the keys."""
@@ -129,7 +131,7 @@ class Game:
     @property
     def day(self) -> float:
         """The time of day from 0 (midnight) over 0.5 (noon) to 1."""
-        return (self.seconds / self.options.day_seconds) % 1.0
+        return self.daytime.share(self.seconds)
 
     @property
     def ready(self) -> bool:
@@ -300,6 +302,7 @@ class Game:
             hotbar=self.hotbar,
             menus=self.menus,
             palette=self.palette,
+            daytime=self.daytime,
             agents=self.agents,
             bodies=lambda: self.bodies,
             now=self.seconds,

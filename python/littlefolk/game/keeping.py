@@ -20,12 +20,14 @@ def keep(game: Game) -> None:
         game.save.put("player", {"position": list(body.position), "yaw": body.yaw, "pitch": body.pitch})
     game.save.put("hotbar", {"slots": game.hotbar.slots, "selected": game.hotbar.selected})
     game.save.put("palette", game.palette.history)
-    game.save.put("clock", {"seconds": game.seconds})
+    game.save.put("clock", {"seconds": game.seconds, "ahead": game.daytime.ahead})
 
 
 def restore(game: Game) -> None:
     """Take it from the save, or begin anew: in the morning, on the ground at the origin."""
-    game.seconds = game.save.get("clock", {}).get("seconds", game.options.day_seconds * MORNING)
+    clock = game.save.get("clock", {})
+    game.seconds = clock.get("seconds", game.options.day_seconds * MORNING)
+    game.daytime.ahead = clock.get("ahead", 0.0)
     game.palette.history = [str(line) for line in game.save.get("palette", [])][-HISTORY:]
     hotbar = game.save.get("hotbar", {})
     game.hotbar.restore(hotbar.get("slots"), hotbar.get("selected"))

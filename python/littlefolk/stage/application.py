@@ -176,7 +176,7 @@ class Application:
         )
         staged.reach(options.radius)
         if "time" in self._story_settings:
-            staged.game.seconds = options.day_seconds * float(self._story_settings["time"])
+            staged.game.daytime.set(float(self._story_settings["time"]), staged.game.seconds)
         self.title.show(False)
         self.staged = staged
         if self._story is not None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from littlefolk.agent.agent import Agent
 from littlefolk.bodies.body import Body
 from littlefolk.commands.situation import Situation
+from littlefolk.panels.daytime import Daytime
 from littlefolk.panels.focus import Focus
 from littlefolk.panels.hotbar import Hotbar
 from littlefolk.panels.menus import Menus
@@ -33,6 +34,7 @@ class Acting:
     now: float
     frame: int
     palette: Palette | None = None
+    daytime: Daytime = field(default_factory=Daytime)
     handles: HandleTable | None = None
     """The caller's own presentation history."""
     tables: tuple[str, ...] = ()

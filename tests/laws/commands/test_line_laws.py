@@ -11,7 +11,7 @@ from littlefolk.present.call import Call, Caller
 from littlefolk.present.context import Pose, ReadContext, Snapshot
 from littlefolk.present.handles import HandleTable
 from littlefolk.present.outcome import Invalid
-from littlefolk.present.types import BlockKind, BodyType, CellType, DirectionType, HandleType, Integer, Optional, Text
+from littlefolk.present.types import BlockKind, BodyType, CellType, DirectionType, HandleType, Integer, Optional, Text, TimeOfDay
 from littlefolk.world.cells import EDGE, Cell, Direction
 from littlefolk.world.kinds import KINDS
 
@@ -90,6 +90,7 @@ def values_of(argument, type_=None):
         Text: st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs")), min_size=1, max_size=20).filter(str.strip),
         BlockKind: st.sampled_from([kind.name for kind in KINDS.placeable]),
         DirectionType: st.sampled_from(Direction),
+        TimeOfDay: st.integers(0, 1439),
         BodyType: st.sampled_from(sorted(HERE.snapshot.bodies)),
         HandleType: st.sampled_from([HandleType().parse(handle, HERE) for handle, _ in TABLE.latest()]),
         CommandName: names,

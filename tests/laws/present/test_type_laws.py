@@ -28,6 +28,7 @@ from littlefolk.present.types import (
     Real,
     Sequence,
     Text,
+    TimeOfDay,
 )
 from littlefolk.present.types.handle import Reference
 from littlefolk.world.cells import EDGE, Cell, Direction
@@ -76,6 +77,7 @@ TYPES = {
     "sequence of nothing or text": (Sequence(Optional(Text(50))), st.lists(st.none() | texts, max_size=4).map(tuple)),
     "sequence of sequences": (Sequence(Sequence(Text())), st.lists(st.lists(texts, max_size=3).map(tuple), max_size=3).map(tuple)),
     "optional sequence": (Optional(Sequence(Integer(), 1)), st.none() | st.lists(st.integers(-9, 9), min_size=1, max_size=3).map(tuple)),
+    "time of day": (TimeOfDay(), st.integers(0, 1439)),
     "integer": (Integer(), st.integers(-(10**17), 10**17)),
     "integer in a range": (Integer(-3, 12), st.integers(-3, 12)),
     "integer from below": (Integer(low=0), st.integers(0, 10**9)),

@@ -343,7 +343,8 @@ def test_reopened_the_player_stands_where_they_stood_and_the_blocks_are_there(ga
     outcome(game, game.submit("place_block_at", kind="lantern", cell=Cell(2, 0, 2)))
     game.player.body.position = (6.5, 0.0, -3.5)
     game.player.look(1.0, -0.5)
-    seconds = game.seconds
+    assert isinstance(outcome(game, game.submit("set_time", time=1110)), Done)
+    seconds, day = game.seconds, game.day
     game.frame(0.5)
     yaw, pitch = game.player.body.yaw, game.player.body.pitch
     assert game.close() == []
@@ -354,6 +355,8 @@ def test_reopened_the_player_stands_where_they_stood_and_the_blocks_are_there(ga
     assert again.world.edits.get(Cell(2, 0, 2)).author == "player"
     assert again.world.revision == 1
     assert again.seconds == pytest.approx(seconds + 0.5)
+    assert again.day == pytest.approx(day + 0.5 / game.options.day_seconds)
+    assert day == pytest.approx(18.5 / 24)
 
 
 def test_the_head_turns_within_bounds():

@@ -15,6 +15,7 @@ from littlefolk.present.types.optional import Optional
 from littlefolk.present.types.real import Real
 from littlefolk.present.types.sequence import Sequence
 from littlefolk.present.types.text import Text
+from littlefolk.present.types.time_of_day import TimeOfDay
 
 __all__ = [
     "BlockKind",
@@ -33,5 +34,6 @@ __all__ = [
     "Real",
     "Sequence",
     "Text",
+    "TimeOfDay",
     "quoted",
 ]

@@ -53,7 +53,9 @@ class Reader:
 
     def __init__(self, commands: Sequence[Command], names: Sequence[str] = (), context: ReadContext | None = None) -> None:
         self._context = context or ReadContext()
-        self._phrases = [(command, parts_of(phrase)) for command in commands for phrase in command.phrases]
+        declared = [(command, parts_of(phrase)) for command in commands for phrase in command.phrases]
+        # Any word may be meant as a material, so that readings without one come first: `make it night` is no block of night.
+        self._phrases = sorted(declared, key=lambda phrase: any(_material(phrase[0], part) for part in phrase[1]))
         self._names = frozenset(name.casefold() for name in names)
         self._tries = 0
         self._furthest = 0
@@ -228,6 +230,11 @@ class Reader:
         shown = list(dict.fromkeys(sentence for sentence in [*fitting, *others] if sentence))[:3]
         start = f"Did you mean “{close[0]}”? " if close and close[0] != word and close[0] == verb else ""
         return f"{start}I read sentences such as: {'; '.join(shown)}."
+
+
+def _material(command: Command, part: _Part) -> bool:
+    argument = command.argument(part.slot)
+    return argument is not None and isinstance(argument.type, BlockKind)
 
 
 def _stacked(verb: Word, slots: dict[str, Any]) -> dict[str, Any]:
