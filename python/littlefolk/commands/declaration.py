@@ -34,7 +34,9 @@ class Command:
 
     `phrases` teach the offline reader how to say it; `key` is the suggested key (an engine key name such as `Tab`);
     `family` is its colour identity; `limit_lines` bounds what the model reads of its result. `applies` are asked in order whether the
-    command makes sense in a situation; `label` is its short name in a menu of what can be done with something.
+    command makes sense in a situation; `label` is its short name in a menu of what can be done with something. Each call of a
+    command that `asks` waits until a person approved it, unless the caller is trusted with its capability. `where` says on which
+    thread the body runs: at a frame, or on a worker beside the frames, for at most `seconds` (the turn's own limit by default).
     """
 
     name: str
@@ -50,6 +52,8 @@ class Command:
     limit_lines: int = 60
     applies: tuple[Applies, ...] = ()
     label: str = ""
+    asks: bool = False
+    seconds: float | None = None
 
     def argument(self, name: str) -> Argument | None:
         """The argument with this name, or None."""
@@ -78,6 +82,8 @@ def command(
     limit_lines: int = 60,
     applies: tuple[Applies, ...] = (),
     label: str = "",
+    asks: bool = False,
+    seconds: float | None = None,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Declare the decorated function a command of `table`.
 
@@ -105,6 +111,8 @@ def command(
                 limit_lines=limit_lines,
                 applies=applies,
                 label=label or body.__name__.replace("_", " "),
+                asks=asks,
+                seconds=seconds,
             )
         )
         return body

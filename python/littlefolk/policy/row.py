@@ -12,6 +12,8 @@ class Capability(StrEnum):
     SPEAK = "speak"
     MOVE = "move"
     SPAWN = "spawn"
+    SHELL = "shell"  # programs of this computer, in the world's own folder
+    EVALUATE = "evaluate"  # Python inside the running game
     INTERFACE = "interface"  # the player's own window: focus, prompt line, hotbar
 
 
