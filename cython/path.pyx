@@ -68,7 +68,7 @@ cdef class Scratch:
     """What a search writes on, kept for the next one. Serves one search at a time.
 
     `slots` says for each cell which node it has. Nodes of a call are numbered from `base` up, and the next call's base lies above all of them,
-    so that what is left from earlier calls counts as nothing without being wiped.
+    so that what is left from earlier calls counts as nothing without being wiped. `first` is where the numbers begin.
     """
     cdef uint32_t *slots
     cdef Py_ssize_t room
@@ -79,8 +79,8 @@ cdef class Scratch:
     cdef int32_t end
     cdef int32_t visited
 
-    def __cinit__(self):
-        self.base = 1
+    def __cinit__(self, uint32_t first=1):
+        self.base = first
 
     def __dealloc__(self):
         free(self.slots)
@@ -92,8 +92,6 @@ cdef class Scratch:
             free(self.slots)
             self.slots = <uint32_t *>calloc(cells, sizeof(uint32_t))
             self.room = cells if self.slots != NULL else 0
-            self.base = 1
-            self.count = 0
             if self.slots == NULL:
                 return 0
         self.base += self.count

@@ -9,11 +9,13 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
-from littlefolk.kernels import MeshTables, census, generate_chunk, mesh_chunk, surface_heights
+from littlefolk.kernels import MeshTables, census, find_path, generate_chunk, mesh_chunk, surface_heights
 
 PAD = np.random.default_rng(1).integers(0, 2, (34, 34, 34)).astype(np.uint16)
 TABLES = MeshTables(np.array([0, 1]), np.zeros((2, 6), int), np.zeros(2, int))
 BOX = np.zeros((128, 128, 128), np.uint8)
+FIELD = np.zeros((128, 4, 128), np.uint8)
+FIELD[:, 0] = 1
 
 
 @pytest.fixture
@@ -54,8 +56,9 @@ def moves(count: list[int], work: Callable[[], object], tries: int) -> bool:
         lambda: generate_chunk(3, 5, -2, 5),
         lambda: surface_heights(3, 0, 0, 64, 64),
         lambda: census(BOX, 1),
+        lambda: find_path(FIELD, (0, 1, 0), (127, 1, 127)),
     ],
-    ids=["mesh", "terrain", "heights", "census"],
+    ids=["mesh", "terrain", "heights", "census", "paths"],
 )
 def test_another_thread_steps_on(steps: list[int], work: Callable[[], object]) -> None:
     assert moves(steps, work, 2000)
