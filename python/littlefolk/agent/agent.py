@@ -187,7 +187,7 @@ class Agent:
         return TurnRun(
             turn.with_changes(started=self._clock()),
             provider=self._minds.get(turn.id, self.provider),
-            instructions=INSTRUCTIONS.format(name=self.resident.name, figure=self.resident.figure),
+            instructions=f"{INSTRUCTIONS.format(name=self.resident.name, figure=self.resident.figure)} {self.resident.instructions}".rstrip(),
             commands=self.offered(turn.audience),
             caller=self._caller(turn.audience),
             context=self.context,

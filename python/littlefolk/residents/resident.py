@@ -1,5 +1,6 @@
 """One resident: a name, a figure and a body in the world."""
 
+import math
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -18,7 +19,9 @@ class Resident:
 
     `figure` names how it looks, one of FIGURES; `colour` is its colour in subtitles and chat (`#rrggbb`); `tables` are the command
     tables that its agent may use and `grants` what it may do with them. `instructions` is what its agent is told of its own manner;
-    `mood` is what its figure shows beside what it does.
+    `mood` is what its figure shows beside what it does, until the world time `mood_until` (seconds). Nobody hears who is `muted`; who
+    `listens` is told what is said near by. `provider` names whose model thinks for it, "" for the game's; `formerly` are names that it
+    had before.
     """
 
     name: str
@@ -29,6 +32,11 @@ class Resident:
     grants: Grants = field(default=RESIDENT_GRANTS)
     instructions: str = ""
     mood: Mood = ""
+    mood_until: float = math.inf
+    muted: bool = False
+    listens: bool = False
+    provider: str = ""
+    formerly: tuple[str, ...] = ()
 
     @property
     def cell(self) -> Cell:
