@@ -6,7 +6,9 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from littlefolk.agent.awaiting import outcome_of
 from littlefolk.agent.budget import Budget
+from littlefolk.agent.pausing import Pausing
 from littlefolk.agent.providers.base import (
     CallArguments,
     CallReady,
@@ -32,6 +34,7 @@ from littlefolk.present.views import ModelView
 
 STOP_SECONDS = 0.08  # stopping ends within 100 ms
 STOPPED = "stopped"
+ASKS = "waits for an answer"
 LETTERS_A_TOKEN = 8  # more than any tokenizer packs into one on average
 
 
@@ -78,6 +81,8 @@ class TurnRun:
         self._budget = budget
         self._clock = clock
         self._failures: dict[tuple[str, str], int] = {}
+        self._clock_limit: Pausing | None = None
+        self._asking = 0
 
     async def run(self) -> Turn:
         """The finished turn. Whatever happens, the record ends with a final status; being cancelled ends it `cancelled`."""
@@ -85,6 +90,7 @@ class TurnRun:
         limit = asyncio.timeout(self._budget.seconds)
         try:
             async with limit:
+                self._clock_limit = Pausing(limit)
                 while await self._response():
                     pass
             self._update(status=TurnStatus.DONE)
@@ -180,43 +186,65 @@ class TurnRun:
             raise Ended(TurnStatus.FAILED, f"the turn asked for more than {self._budget.calls} tool calls")
 
     async def _perform(self, calls: list[ToolCall]) -> None:
-        """Submit the calls in the order they were asked and await their outcomes in that order."""
-        tickets: list[tuple[ToolCall, Ticket | None]] = []
+        """Submit the calls in the order they were asked and await their outcomes. Those that a frame runs keep their order, also
+        where one of them has to wait; the others run beside one another.
+        """
+        tickets: list[tuple[ToolCall, Ticket]] = []
+        before: Ticket | None = None
         for call in calls:
             parsed = parse_json(self._commands, call.tool, call.raw, self._caller, self._context())
             if isinstance(parsed, Invalid):
                 self._finish(call, parsed)
-                tickets.append((call, None))
-            else:
-                call = replace(call, call=parsed, status=CallStatus.RUNNING)
-                self._record(call)
-                tickets.append((call, self._mailbox.submit(parsed)))
-        for index, (call, ticket) in enumerate(tickets):
-            if ticket is None:
                 continue
-            try:
-                self._finish(call, await self._outcome(ticket))
-            except asyncio.CancelledError:
-                await self._take_back(tickets[index:])
-                raise
+            call = replace(call, call=parsed, status=CallStatus.RUNNING)
+            self._record(call)
+            in_order = self._command(call).where == "frame"
+            ticket = self._mailbox.submit(parsed, before if in_order else None)
+            before = ticket if in_order else before
+            tickets.append((call, ticket))
+        waits = [asyncio.ensure_future(self._settle(call, ticket)) for call, ticket in tickets]
+        try:
+            await asyncio.gather(*waits)
+        except asyncio.CancelledError:
+            await self._take_back(tickets)
+            raise
+        finally:
+            for wait in waits:
+                wait.cancel()
         for call in calls:
             self._count_failure(self.turn.call(call.id))
 
-    async def _outcome(self, ticket: Ticket) -> Outcome:
-        waiting = asyncio.wrap_future(ticket.future)
-        try:
-            async with asyncio.timeout(self._budget.call_seconds):
-                return await asyncio.shield(waiting)
-        except TimeoutError:
-            if self._mailbox.cancel(ticket, "no frame took it in time"):
-                return Failed(f"no answer within {self._budget.call_seconds:g} s: nothing was done; try again")
-            return await asyncio.shield(waiting)
+    async def _settle(self, call: ToolCall, ticket: Ticket) -> None:
+        """Await the outcome of a call and record it."""
+        seconds = self._command(call).seconds or self._budget.call_seconds
+        self._finish(call, await outcome_of(self._mailbox, ticket, seconds, lambda asks: self._ask(call.id, asks)))
 
-    async def _take_back(self, tickets: list[tuple[ToolCall, Ticket | None]]) -> None:
+    def _ask(self, call_id: str, asks: bool) -> None:
+        """A call begins or ends to wait for a person: the turn's own clock stands still meanwhile."""
+        self._asking += 1 if asks else -1
+        call = self.turn.call(call_id)
+        if not call.status.final:
+            self._record(replace(call, status=CallStatus.ASKING if asks else CallStatus.RUNNING))
+        if self._clock_limit is not None:
+            if asks:
+                self._clock_limit.pause()
+            else:
+                self._clock_limit.resume()
+        if self.turn.status.final:
+            return
+        if self._asking:
+            self._update(status=TurnStatus.WAITING, reason=ASKS)
+        else:
+            self._update(status=TurnStatus.WORKING, reason="")
+
+    def _command(self, call: ToolCall) -> Command:
+        return next(command for command in self._commands if command.name == call.tool)
+
+    async def _take_back(self, tickets: list[tuple[ToolCall, Ticket]]) -> None:
         """Cancel what no frame has claimed yet; what was claimed is recorded as it ends, which takes the rest of that frame."""
         claimed: list[tuple[ToolCall, Ticket]] = []
         for call, ticket in tickets:
-            if ticket is None:
+            if self.turn.call(call.id).status.final:
                 continue
             if self._mailbox.cancel(ticket, STOPPED):
                 self._finish(call, Cancelled(STOPPED))

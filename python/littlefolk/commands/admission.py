@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from littlefolk.commands.declaration import Command
+from littlefolk.commands.parked import NOBODY, Parked, Work
 from littlefolk.commands.situation import Situation, inapplicable
 from littlefolk.commands.tables import Registry
 from littlefolk.present.call import Call
@@ -12,6 +13,8 @@ from littlefolk.present.outcome import Busy, Cancelled, Denied, Done, Failed, In
 from littlefolk.present.types import quoted
 
 OUTCOMES = (Done, Running, Invalid, Denied, Failed, Cancelled, Busy)
+Report = Callable[[Call, BaseException], None]
+Propose = Callable[[Command, Call], Outcome | Parked]
 
 
 def unread(call: Call) -> ReadContext:
@@ -55,22 +58,39 @@ def _rechecked(command: Command, call: Call, now: ReadContext) -> Invalid | None
     return None
 
 
+def perform(registry: Registry, call: Call, acting: Callable[[Call], Any], report: Report) -> Outcome | Work | Parked:
+    """Do an admitted call: run its body here, or give the work that a thread beside the frames has to do."""
+    command = registry.get(call.command)
+    assert command is not None
+    if command.where == "turn":
+        return Work(command, call, acting(call))
+    return body_of(command, call, acting(call), report)
+
+
+def body_of(command: Command, call: Call, acting: Any, report: Report) -> Outcome | Work | Parked:
+    """Run a body. A plain result is wrapped in Done; a body that raises is Failed, and `report` gets the bug."""
+    try:
+        result = command.body(acting, **call.arguments)
+    except Exception as error:
+        report(call, error)
+        return Failed(f"{command.name} broke inside ({type(error).__name__}): nothing more is known; other commands still work")
+    return result if isinstance(result, (*OUTCOMES, Parked)) else Done(result)
+
+
 def execute(
     registry: Registry,
     call: Call,
     acting: Callable[[Call], Any],
-    report: Callable[[Call, BaseException], None],
+    report: Report,
     context: Callable[[Call], ReadContext] = unread,
-) -> Outcome:
-    """Admit a call and run its body. A plain result is wrapped in Done; a body that raises is Failed, and `report` gets the bug."""
+    propose: Propose | None = None,
+) -> Outcome | Work | Parked:
+    """Admit a call and do it, or `propose` it where a person has to approve it first. Without `propose` such a call is denied."""
     refusal = admitted(registry, call, context)
     if refusal is not None:
         return refusal
     command = registry.get(call.command)
     assert command is not None
-    try:
-        result = command.body(acting(call), **call.arguments)
-    except Exception as error:
-        report(call, error)
-        return Failed(f"{command.name} broke inside ({type(error).__name__}): nothing more is known; other commands still work")
-    return result if isinstance(result, OUTCOMES) else Done(result)
+    if not call.caller.asks.needs(command.row, declared=command.asks):
+        return perform(registry, call, acting, report)
+    return Denied(NOBODY) if propose is None else propose(command, call)

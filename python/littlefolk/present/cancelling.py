@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable
 
-Listener = Callable[[str], None]
+Listener = Callable[[str], object]
 
 
 class CancelToken:
