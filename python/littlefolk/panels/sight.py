@@ -23,11 +23,11 @@ def meant(looker: Body, others: Iterable[tuple[str, Body]]) -> str | None:
     return name
 
 
-def head_towards(body: Body, point: Vector) -> tuple[float, float] | None:
+def head_towards(body: Body, point: Vector, within: float = ATTENTION) -> tuple[float, float] | None:
     """How a body turns its head (yaw to the left, pitch upwards, radians) to look at a point; None for one too far, or behind it."""
     x, y, z = (there - here for there, here in zip(point, body.eyes, strict=True))
     flat = math.hypot(x, z)
-    if flat > ATTENTION or flat < 1e-3:
+    if flat > within or flat < 1e-3:
         return None
     yaw = math.remainder(math.atan2(-x, -z) - body.yaw, math.tau)
     if abs(yaw) > BEHIND:

@@ -21,9 +21,12 @@ class Name:
         self._label.visible = False
         above.add_child(self._label)
         self._shown: tuple[int, bool] = (0, False)
+        self._text = text
 
-    def show(self, distance: float, meant: bool, hidden: bool) -> None:
+    def show(self, text: str, distance: float, meant: bool, hidden: bool) -> None:
         """Show it as it looks at a distance in metres; `meant` highlights it, `hidden` takes it away."""
+        if text != self._text:
+            self._text = self._label.text = text
         share = 0.0 if hidden else min(1.0, max(0.0, (UNTIL - distance) / (UNTIL - FROM)))
         state = (round(share * STEPS), meant)
         if state == self._shown:
