@@ -26,6 +26,7 @@ SOURCES = Path(__file__).resolve().parent
 ROOT = SOURCES.parent
 OUTPUT = ROOT / "python" / "littlefolk" / "kernels" / "_native"
 WORK = ROOT / "build" / "kernels"
+LIBVTERM = ROOT / "build" / "vterm"  # headers and archive that the set-up unpacks where the system has none
 PACKAGE = "littlefolk.kernels._native"
 DIRECTIVES = {"boundscheck": False, "wraparound": False, "initializedcheck": False, "cdivision": True}
 FLAGS = (
@@ -33,6 +34,8 @@ FLAGS = (
     *("-fno-fast-math", "-ffp-contract=off", "-fno-strict-aliasing", "-fwrapv"),
     *("-w", "-DNPY_NO_DEPRECATED_API=NPY_2_0_API_VERSION", "-DNPY_TARGET_VERSION=NPY_2_0_API_VERSION"),
 )
+# libvterm's archive is not made for shared objects and ends the process on a failed check: its references end in vterm_screen.h.
+WRAPPED = "-Wl,--wrap=stderr,--wrap=abort,--wrap=exit,--exclude-libs,ALL"
 
 
 class BuildError(Exception):
@@ -78,7 +81,33 @@ def shared_by(source: Path) -> list[Path]:
     return sorted(found)
 
 
-def fingerprint(source: Path, cc: list[str]) -> str:
+def headers_of(source: Path) -> list[Path]:
+    """The C headers beside a kernel that it names."""
+    names = re.findall(r'^cdef extern from "(\w+\.h)"', source.read_text(), re.MULTILINE)
+    return [SOURCES / name for name in names if (SOURCES / name).is_file()]
+
+
+def libvterm(cc: list[str]) -> tuple[str, ...] | None:
+    """Compiler flags for libvterm: the system's where it is installed, else what the set-up unpacked; None where there is neither."""
+
+    def on_system(name: str) -> Path | None:
+        done = subprocess.run([*cc, f"-print-file-name={name}"], capture_output=True, text=True)
+        return Path(done.stdout.strip()) if done.returncode == 0 and os.path.isabs(done.stdout.strip()) else None
+
+    has_header = subprocess.run([*cc, "-E", "-"], input="#include <vterm.h>\n", capture_output=True, text=True).returncode == 0
+    library = on_system("libvterm.a") or on_system("libvterm.so")
+    if has_header and library is not None:
+        return str(library), WRAPPED
+    archive = LIBVTERM / "lib" / "libvterm.a"
+    return (f"-I{LIBVTERM / 'include'}", str(archive), WRAPPED) if archive.is_file() else None
+
+
+def libraries_of(source: Path, cc: list[str]) -> tuple[str, ...] | None:
+    """Flags for what a kernel stands on beside C: none for most; None when it cannot be built here."""
+    return libvterm(cc) if source.stem == "vterm" else ()
+
+
+def fingerprint(source: Path, cc: list[str], libraries: tuple[str, ...] = ()) -> str:
     """A hash of everything that decides the bytes of one compiled kernel."""
     digest = hashlib.sha256()
     parts = [
@@ -89,10 +118,12 @@ def fingerprint(source: Path, cc: list[str]) -> str:
         metadata.version("numpy"),
         *cc,
         *FLAGS,
+        *libraries,
         repr(DIRECTIVES),
     ]
     digest.update("\0".join(parts).encode())
-    for path in [source, *shared_by(source)]:
+    archives = [Path(flag) for flag in libraries if flag.startswith("/")]
+    for path in [source, *shared_by(source), *headers_of(source), *archives]:
         digest.update(b"\0" + path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
 
@@ -106,7 +137,7 @@ def run(command: list[str], what: str) -> None:
         print(done.stderr.strip(), file=sys.stderr)
 
 
-def build_one(source: Path, cc: list[str]) -> Path:
+def build_one(source: Path, cc: list[str], libraries: tuple[str, ...] = ()) -> Path:
     """Compile one ``.pyx`` and put the module in place in one step, so that an interrupted build leaves no torn file."""
     name = source.stem
     c_file = WORK / f"{name}{extension_suffix()}.c"
@@ -116,7 +147,7 @@ def build_one(source: Path, cc: list[str]) -> Path:
     cython += [word for option, value in DIRECTIVES.items() for word in ("-X", f"{option}={value}")]
     run([*cython, "-o", str(c_file), str(source)], f"translating cython/{source.name}")
     run(
-        [*cc, *FLAGS, *(f"-I{folder}" for folder in include_folders()), str(c_file), "-o", str(fresh), "-lm"],
+        [*cc, *FLAGS, *(f"-I{folder}" for folder in (SOURCES, *include_folders())), str(c_file), *libraries, "-o", str(fresh), "-lm"],
         f"compiling cython/{source.name}",
     )
     os.replace(fresh, module)
@@ -144,11 +175,15 @@ def build(force: bool = False) -> int:
         compiled = 0
         for number, source in enumerate(sources, 1):
             key = source.stem + extension_suffix()
-            stamp = fingerprint(source, cc)
+            libraries = libraries_of(source, cc)
+            if libraries is None:
+                print(f"kernel {source.stem} left out: there is no libvterm, so no shells (Debian: apt-get install libvterm-dev)")
+                continue
+            stamp = fingerprint(source, cc, libraries)
             if not force and stamps.get(key) == stamp and (OUTPUT / key).is_file():
                 continue
             print(f"[{number}/{len(sources)}] kernel {source.stem} …", flush=True)
-            build_one(source, cc)
+            build_one(source, cc, libraries)
             stamps[key] = stamp
             stamps_file.write_text(json.dumps(stamps, indent=1, sort_keys=True))
             compiled += 1

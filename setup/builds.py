@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from setup import stamps
+from setup import libvterm, stamps
 from setup.console import note, step, warn
 from setup.engine_log import unexpected
 from setup.godot import Godot
@@ -24,6 +24,7 @@ LISTED = {".gd", ".gdextension", ".import", ".uid"}
 
 def kernels() -> None:
     """Compile the Cython kernels; the build script does nothing where nothing changed."""
+    libvterm.ensure()
     _build(ROOT / "cython/build.py", "kernels")
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from addons.godot_python.export import libraries
 from addons.godot_python.export.elf import Elf
+from setup import libvterm
 from setup.console import SetupError, note
 from setup.export import layout
 from setup.export.embree import spare_embree
@@ -98,6 +99,10 @@ def _carry_licences(stage: Path, template: Template) -> None:
     folder = stage / "licences"
     folder.mkdir()
     shutil.copyfile(ROOT / "LICENSE", folder / "littlefolk.txt")
+    for terminal in (libvterm.HERE / "copyright", Path("/usr/share/doc/libvterm-dev/copyright")):
+        if terminal.is_file():
+            shutil.copyfile(terminal, folder / "libvterm.txt")
+            break
     documents = template.share / "doc" if template.share else None
     for path in sorted(documents.glob("*/copyright")) if documents and documents.is_dir() else ():
         if path.is_file():
