@@ -10,6 +10,7 @@ from pathlib import Path
 from littlefolk.cli.engine import run_scripted
 from littlefolk.cli.headless import run_headless
 from littlefolk.cli.worlds import chosen_seed, world_folder
+from littlefolk.game.dwelling import names_in
 from littlefolk.game.stories import StoryError, read_story
 
 SIZE = "1280x720"
@@ -27,9 +28,10 @@ def ask(text: str, options: argparse.Namespace) -> int:
     if options.image is not None:
         _check_image(options.image)
     seed = chosen_seed(options.seed)
-    source = story_of(lines, options.name, picture=options.image is not None)
-    story = read_story(source, "ask")
     with world_folder(options.world) as folder, tempfile.TemporaryDirectory(prefix="littlefolk-ask-") as scratch:
+        there = options.name.casefold() in map(str.casefold, names_in(folder / "world.sqlite"))
+        source = story_of(lines, options.name, there=there, picture=options.image is not None)
+        story = read_story(source, "ask")
         if not (folder / "world.sqlite").exists():
             print(f"littlefolk: seed {seed}", file=sys.stderr)
         elif options.seed is not None:
@@ -69,9 +71,9 @@ def _check_image(path: Path) -> None:
     path.absolute().parent.mkdir(parents=True, exist_ok=True)
 
 
-def story_of(lines: list[str], name: str, *, picture: bool) -> str:
-    """The story of a few prompts for one new gnome."""
-    steps = [f"world window={SIZE}", f"do spawn gnome {name}"]
+def story_of(lines: list[str], name: str, *, there: bool, picture: bool) -> str:
+    """The story of a few prompts for one resident: one who lives in the world already, or a new gnome."""
+    steps = [f"world window={SIZE}", "until ready within 120s" if there else f"do spawn gnome {name}"]
     for line in lines:
         steps += [f"ask {name} {json.dumps(line)}", f"until turn {name} over within {SECONDS}s"]
     if picture:

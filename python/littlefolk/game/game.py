@@ -22,6 +22,7 @@ from littlefolk.commands.mailbox import Mailbox, Ticket
 from littlefolk.commands.parsing import parse_line
 from littlefolk.commands.situation import Situation, why_not
 from littlefolk.game.closing import Closing
+from littlefolk.game.household import earlier_handles, settle_in
 from littlefolk.game.keeping import keep, restore
 from littlefolk.game.options import PLAYER, Options
 from littlefolk.game.own_calls import OwnCalls
@@ -42,7 +43,7 @@ from littlefolk.present.handles import HandleTable
 from littlefolk.present.outcome import Invalid, Outcome
 from littlefolk.present.outcome_text import shown_to_people
 from littlefolk.present.records import Turn
-from littlefolk.residents import Chat, Resident, Roster
+from littlefolk.residents import Chat, Resident, Roster, moods
 from littlefolk.verbs.acting import Acting
 from littlefolk.world.cells import Cell, ChunkKey, Direction, chunk_inside, chunk_of
 from littlefolk.world.kinds import KINDS
@@ -88,6 +89,8 @@ class Game:
         self.roster, self.chat = Roster(), Chat()
         self.focus, self.hotbar, self.menus = Focus(), Hotbar(), Menus()
         self.agents: dict[str, Agent] = {}
+        self.leaving: list[Agent] = []
+        """The minds of residents that went away, whose threads may not have ended yet."""
         self.handles = HandleTable()
         self.player = Player()
         self.seconds = 0.0
@@ -105,6 +108,7 @@ class Game:
         self._frames = itertools.count(1)
         self.roster.on_arrival(self._give_mind)
         restore(self)
+        self.dwelling = settle_in(self)
 
     # A frame
 
@@ -118,6 +122,8 @@ class Game:
             self.seconds += seconds
             with zone("bodies"):
                 self._step_bodies(seconds)
+                moods.settle(self.roster, self.seconds)
+            self.dwelling.advance(self.clock())
             with zone("streaming"):
                 self._stream()
             with zone("publication"):
@@ -250,12 +256,13 @@ class Game:
         if self._closing is not None:
             return
         keep(self)
+        self.dwelling.keep()
         self.mailbox.close("the game is closing")
         for agent in self.agents.values():
             agent.close()
         self._closing = Closing(
             [
-                *((f"wait for {agent.resident.name}", agent.thread.join) for agent in self.agents.values()),
+                *((f"wait for {agent.resident.name}", agent.thread.join) for agent in (*self.agents.values(), *self.leaving)),
                 ("close the journal", self.journal.close),
                 ("write the journal", self.journal.thread.join),
                 ("save the world", self.save.close),
@@ -290,6 +297,9 @@ class Game:
     # Inside
 
     def _execute(self, call: Call) -> Outcome:
+        resident = self.roster.get(call.caller.name)
+        if resident is not None:  # what was taken from it since its turn began counts at once
+            call = replace(call, caller=replace(call.caller, grants=call.caller.grants.within(resident.grants)))
         return execute(TABLES, call, self._acting, self._report, self._context_now)
 
     def _acting(self, call: Call) -> Acting:
@@ -337,7 +347,7 @@ class Game:
             registry=TABLES,
             snapshot=lambda: self.snapshot,
             on_record=self._record,
-            handles=self._earlier_handles.get(resident.name),
+            handles=earlier_handles(self._earlier_handles, resident),
             clock=self.clock,
         )
 
@@ -403,9 +413,10 @@ class Game:
 
     def _snapshot_now(self) -> Snapshot:
         poses = MappingProxyType({name: _pose(body) for name, body in self.bodies.items()})
+        figures = MappingProxyType({resident.name: resident.figure for resident in self.roster})
         focus = self.focus.name if self.focus.active else ""
         last = self.palette.history[-1] if self.palette.history else ""
-        return Snapshot(self.mailbox.frame, self.world.revision, poses, focus, str(self.menus.top or ""), last)
+        return Snapshot(self.mailbox.frame, self.world.revision, poses, focus, str(self.menus.top or ""), last, figures)
 
 
 def _pose(body: Body) -> Pose:

@@ -110,6 +110,8 @@ def test_a_named_world_is_kept(littlefolk, tmp_path):
     assert again.code == 0
     assert "lantern at (3, 0, 0), placed by Moss" in again.out
     assert (tmp_path / "data" / "worlds" / "Home" / "world.sqlite").is_file()
+    once_more = littlefolk("ask", "--world", "Home", "what is at 3 0 0?")
+    assert once_more.code == 0, "Moss lives there still"
 
 
 @pytest.mark.parametrize("name", ["../evil", "a/b", ".hidden", "", "x" * 41, "trailing.", "nul\x00"])
