@@ -131,11 +131,11 @@ class Agent:
         if before is not provider:
             self._soon(self._retire, before)
 
-    def stop(self) -> bool:
-        """End the running turn; False when there is none. The record ends `cancelled` and the next prompt works."""
+    def stop(self, turn: str = "") -> bool:
+        """End the running turn, or the one with this id; False when there is none. It ends `cancelled` and the next prompt works."""
         if not self.busy:
             return False
-        return self._soon(self._cancel)
+        return self._soon(self._cancel, turn)
 
     def close(self) -> None:
         """Refuse prompts and end the running turn and the thread. Does not wait: see `closed`."""
@@ -170,7 +170,7 @@ class Agent:
     async def _serve(self) -> None:
         while not self._closing:
             run = self._prepare(await self._prompts.get())
-            self._current = self._loop.create_task(run.run())
+            self._current = self._loop.create_task(run.run(), name=run.turn.id)
             try:
                 await asyncio.wait([self._current])
             except asyncio.CancelledError:  # this thread is being closed: let the turn write its end first
@@ -181,7 +181,7 @@ class Agent:
                 self._end(run, self._current)
 
     def _caller(self, audience: Audience) -> Caller:
-        return Caller(self.resident.name, audience, self.resident.grants.within(bound_of(audience)))
+        return Caller(self.resident.name, audience, self.resident.grants.within(bound_of(audience)), self.resident.asks)
 
     def _prepare(self, turn: Turn) -> TurnRun:
         return TurnRun(
@@ -216,12 +216,11 @@ class Agent:
 
     def _retire(self, provider: Provider) -> None:
         self._retired.append(provider)
-        if self._current is None:
-            self._release_retired()
+        self._release_retired()
 
     def _release_retired(self) -> None:
         """Close what no turn uses any more, beside the turns that follow."""
-        while self._retired:
+        while self._retired and self._current is None:
             closing = self._loop.create_task(self._release(self._retired.pop()))
             self._releases.add(closing)
             closing.add_done_callback(self._releases.discard)
@@ -234,7 +233,8 @@ class Agent:
             log.warning("%s: the %s provider could not be closed (%s)", self.resident.name, provider.name, type(error).__name__)
 
     def _end(self, run: TurnRun, task: "asyncio.Task[Turn] | None") -> None:
-        self._current = None
+        if task is not None:
+            self._current = None
         error = None if task is None or task.cancelled() else task.exception()
         if error is not None:
             log.error("%s: the turn %s broke", self.resident.name, run.turn.id, exc_info=error)
@@ -267,11 +267,17 @@ class Agent:
             return False
         return True
 
-    def _cancel(self) -> None:
-        if self._current is not None:
+    def _cancel(self, turn: str) -> None:
+        if self._current is not None and turn in ("", self._current.get_name()):
             self._current.cancel()
-        elif not self._prompts.empty():
-            self._drop(self._prompts.get_nowait())
+            return
+        waiting = [self._prompts.get_nowait() for _ in range(self._prompts.qsize())]
+        stopped = next((prompt for prompt in waiting if prompt.id == turn or (not turn and self._current is None)), None)
+        for prompt in waiting:
+            if prompt is stopped:
+                self._drop(prompt)
+            else:
+                self._prompts.put_nowait(prompt)
 
     def _cancel_all(self) -> None:
         if self._main is not None:

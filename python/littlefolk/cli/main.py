@@ -119,6 +119,19 @@ def _parser() -> argparse.ArgumentParser:
 
     add_transcript(commands, EXIT)
 
+    mcp = commands.add_parser(
+        "mcp",
+        help="let a client of the Model Context Protocol lead a body",
+        description="Serve the Model Context Protocol on standard input and output: the client leads one body in the game that has the "
+        "world open, or in one without an engine that is started for it and ends with its last client. Without --world it is any game "
+        "that is running, or a world of its own.",
+        epilog=EXIT,
+    )
+    mcp.add_argument("--name", default="", help="whose body: somebody who lives there, or a new one (default: a guest's)")
+    mcp.add_argument("--host", type=int, help=argparse.SUPPRESS)
+    _world_options(mcp)
+    mcp.set_defaults(run=_mcp)
+
     commands.add_parser("lsl", help="check LSL scripts (see `littlefolk lsl --help`)", add_help=False)
     return parser
 
@@ -168,6 +181,16 @@ def _story(options: argparse.Namespace) -> int:
     from littlefolk.cli.stories import run_stories
 
     return run_stories(options)
+
+
+def _mcp(options: argparse.Namespace) -> int:
+    if options.host is not None:
+        from littlefolk.cli.mcp_host import host
+
+        return host(options)
+    from littlefolk.cli.mcp import serve
+
+    return serve(options)
 
 
 def _tools(options: argparse.Namespace) -> int:

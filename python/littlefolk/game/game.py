@@ -12,22 +12,24 @@ from littlefolk import verbs
 from littlefolk.agent.agent import Agent
 from littlefolk.agent.journal import Journal, JournalError
 from littlefolk.agent.journaled_handles import handles_of
-from littlefolk.agent.providers import PROVIDERS
+from littlefolk.agent.providers import PROVIDERS, Provider
 from littlefolk.bodies.body import Body, overlaps
 from littlefolk.bodies.motor import STILL, Motor
 from littlefolk.commands import TABLES
 from littlefolk.commands.admission import execute
 from littlefolk.commands.affordances import affordances, menu_of
-from littlefolk.commands.mailbox import Mailbox, Ticket
+from littlefolk.commands.mailbox import Mailbox, Result, Ticket
 from littlefolk.commands.parsing import parse_line
 from littlefolk.commands.situation import Situation, why_not
 from littlefolk.game.closing import Closing
+from littlefolk.game.deciding import Deciding
 from littlefolk.game.household import earlier_handles, settle_in
 from littlefolk.game.keeping import keep, restore
 from littlefolk.game.options import PLAYER, Options
 from littlefolk.game.own_calls import OwnCalls
 from littlefolk.game.player import STEP, Player
 from littlefolk.game.profile import Profile
+from littlefolk.game.reaching import door_of
 from littlefolk.game.transcript import Transcript
 from littlefolk.panels.daytime import Daytime
 from littlefolk.panels.focus import Focus
@@ -36,11 +38,12 @@ from littlefolk.panels.menus import Menus
 from littlefolk.panels.palette import Palette
 from littlefolk.panels.palette_rows import Around
 from littlefolk.panels.pointed import Pointed
+from littlefolk.policy import NEVER
 from littlefolk.present.call import Call, Caller
 from littlefolk.present.context import Pose, ReadContext, Snapshot
 from littlefolk.present.drawables import Menu as DrawnMenu
 from littlefolk.present.handles import HandleTable
-from littlefolk.present.outcome import Invalid, Outcome
+from littlefolk.present.outcome import Invalid
 from littlefolk.present.outcome_text import shown_to_people
 from littlefolk.present.records import Turn
 from littlefolk.residents import Chat, Resident, Roster, moods
@@ -85,7 +88,8 @@ class Game:
         self._earlier_handles = handles_of(self.journal.path)
         self.streaming = Streaming(self.world, radius=options.radius, workers=options.workers, meshing=options.meshing)
         self.profile = Profile()
-        self.mailbox = Mailbox(clock)
+        self.mailbox = Mailbox(clock, self._report)
+        self.deciding = Deciding(self, self._acting, self._context_now, self._report)
         self.roster, self.chat = Roster(), Chat()
         self.focus, self.hotbar, self.menus = Focus(), Hotbar(), Menus()
         self.agents: dict[str, Agent] = {}
@@ -109,6 +113,8 @@ class Game:
         self.roster.on_arrival(self._give_mind)
         restore(self)
         self.dwelling = settle_in(self)
+        self.door = door_of(self)
+        """Where clients from outside come in, or None."""
 
     # A frame
 
@@ -117,6 +123,7 @@ class Game:
         zone = self.profile.zone
         self.mailbox.frame = next(self._frames)
         with zone("drain"):
+            self.mailbox.decide(self.deciding)
             self.mailbox.drain(self._execute, self.options.drain_budget)
         if self._closing is None:
             self.seconds += seconds
@@ -170,7 +177,7 @@ class Game:
     @property
     def caller(self) -> Caller:
         """The person at the keyboard."""
-        return Caller(PLAYER)
+        return Caller(PLAYER, asks=NEVER)
 
     @property
     def context(self) -> ReadContext:
@@ -258,10 +265,13 @@ class Game:
         keep(self)
         self.dwelling.keep()
         self.mailbox.close("the game is closing")
+        if self.door is not None:
+            self.door.close()
         for agent in self.agents.values():
             agent.close()
         self._closing = Closing(
             [
+                *((("close the door", self.door.thread.join),) if self.door else ()),
                 *((f"wait for {agent.resident.name}", agent.thread.join) for agent in (*self.agents.values(), *self.leaving)),
                 ("close the journal", self.journal.close),
                 ("write the journal", self.journal.thread.join),
@@ -296,11 +306,10 @@ class Game:
 
     # Inside
 
-    def _execute(self, call: Call) -> Outcome:
-        resident = self.roster.get(call.caller.name)
-        if resident is not None:  # what was taken from it since its turn began counts at once
-            call = replace(call, caller=replace(call.caller, grants=call.caller.grants.within(resident.grants)))
-        return execute(TABLES, call, self._acting, self._report, self._context_now)
+    def _execute(self, call: Call) -> Result:
+        return execute(
+            TABLES, self.deciding.current(call), self._acting, self._report, self._context_now, self.deciding.propose
+        )
 
     def _acting(self, call: Call) -> Acting:
         return Acting(
@@ -320,6 +329,8 @@ class Game:
             handles=self._handles_of(call.caller.name),
             tables=self._tables_of(call.caller.name),
             snapshot=self._snapshot_now(),
+            desk=self.mailbox.desk,
+            call=call,
         )
 
     def _context_now(self, call: Call) -> ReadContext:
@@ -339,10 +350,14 @@ class Game:
         self.bugs.append(f"{call.command}: {type(error).__name__}: {error}")
         log.error("command %s broke", call.command, exc_info=error)
 
+    def mind_of(self, resident: Resident) -> Provider:
+        """A new provider of the kind that a resident has. From any thread."""
+        return PROVIDERS[self.options.provider]()
+
     def _give_mind(self, resident: Resident) -> None:
         self.agents[resident.name] = Agent(
             resident,
-            provider=PROVIDERS[self.options.provider](),
+            provider=self.mind_of(resident),
             mailbox=self.mailbox,
             registry=TABLES,
             snapshot=lambda: self.snapshot,
@@ -416,7 +431,7 @@ class Game:
         figures = MappingProxyType({resident.name: resident.figure for resident in self.roster})
         focus = self.focus.name if self.focus.active else ""
         last = self.palette.history[-1] if self.palette.history else ""
-        return Snapshot(self.mailbox.frame, self.world.revision, poses, focus, str(self.menus.top or ""), last, figures)
+        return Snapshot(self.mailbox.frame, self.world.revision, poses, focus, str(self.menus.top or ""), last, figures, asked=self.deciding.asked)
 
 
 def _pose(body: Body) -> Pose:

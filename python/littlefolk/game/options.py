@@ -30,7 +30,8 @@ class Options:
     """How a game is opened.
 
     `folder` holds the world's files; `seed` counts only for a new world. `radius` is the residency radius in chunks;
-    `drain_budget` bounds a frame's work on calls in seconds, `meshes_a_frame` the finished meshes it publishes.
+    `drain_budget` bounds a frame's work on calls in seconds, `meshes_a_frame` the finished meshes it publishes. `reachable` opens the
+    socket in `folder` at which clients of the Model Context Protocol find the game.
     """
 
     folder: Path
@@ -43,3 +44,4 @@ class Options:
     meshes_a_frame: int = 3
     day_seconds: float = 1200.0
     meshing: bool = True  # whether chunks get meshes: False where nothing draws them
+    reachable: bool = False

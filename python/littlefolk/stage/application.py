@@ -3,6 +3,7 @@
 import argparse
 import gc
 from collections.abc import Callable
+from pathlib import Path
 
 from godot import InputEvent, Node3D
 
@@ -149,7 +150,7 @@ class Application:
 
     def _open_named(self, arguments: argparse.Namespace) -> None:
         try:
-            self._open(Options(arguments.folder, arguments.seed, arguments.title, arguments.provider, self._radius()), arguments)
+            self._open(self._options(arguments.folder, arguments.seed, arguments.title), arguments)
         except (SaveError, JournalError) as error:
             if self._story is not None:
                 raise
@@ -159,9 +160,12 @@ class Application:
         if self.staged is not None or self._quitting:
             return
         try:
-            self._open(Options(self._worlds.place(name), seed, name, self._arguments.provider, self._radius()), self._arguments)
+            self._open(self._options(self._worlds.place(name), seed, name), self._arguments)
         except (SaveError, JournalError) as error:
             self._show_title(str(error))
+
+    def _options(self, folder: Path, seed: int, title: str) -> Options:
+        return Options(folder, seed, title, self._arguments.provider, self._radius(), reachable=self._story is None)
 
     def _open(self, options: Options, arguments: argparse.Namespace) -> None:
         staged = StagedGame(

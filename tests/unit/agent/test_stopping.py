@@ -8,7 +8,7 @@ from littlefolk.agent import turn as turn_module
 from littlefolk.agent.providers.base import CallStarted, Finished, Provider, ProviderFailed, Text
 from littlefolk.present.outcome import Cancelled, Done, Failed
 from littlefolk.present.records import CallStatus, TurnStatus
-from played import answer, calls
+from played import Played, answer, calls
 
 
 class Forever:
@@ -213,3 +213,57 @@ def test_what_a_provider_holds_is_released_when_the_turn_ends(stage, ending):
         getattr(agent, ending)()
     stage.until(lambda: not agent.busy)
     assert released.is_set()
+
+
+def test_one_of_several_prompts_is_stopped_by_its_turn(stage):
+    thinking = Forever()
+    agent = stage.agent([thinking], answer("third"))
+    first, second, third = (agent.ask(text, "player") for text in ("first", "second", "third"))
+    thinking.begun.wait(60)
+    agent.stop(second)
+    stage.until(lambda: len(agent.history) == 1, frames=False)
+    assert (agent.history[0].id, agent.busy) == (second, True), "the first goes on"
+    agent.stop(first)
+    stage.until(lambda: not agent.busy)
+    assert [(turn.id, turn.status) for turn in agent.history] == [
+        (second, TurnStatus.CANCELLED),
+        (first, TurnStatus.CANCELLED),
+        (third, TurnStatus.DONE),
+    ]
+    assert not agent.stop(third), "it is over"
+
+
+def test_a_prompt_with_a_mind_of_its_own_is_answered_by_it_and_its_asker_hears_the_end(stage):
+    agent = stage.agent(answer("I am the usual one"))
+    ended = []
+    agent.ask("by somebody else", "player", mind=Played(answer("I am another")), done=ended.append)
+    stage.until(lambda: not agent.busy)
+    assert [turn.text for turn in ended] == ["I am another"]
+    assert stage.ask(agent).text == "I am the usual one"
+
+
+class Held(Played):
+    """A provider that counts how often it is closed."""
+
+    closed = 0
+
+    async def close(self):
+        self.closed += 1
+
+
+def test_a_provider_that_is_exchanged_is_closed_once_its_turn_is_over(stage):
+    thinking = Forever()
+    before, after = Held([thinking]), Held(answer("new"))
+    agent = stage.agent()
+    agent.use(before)
+    agent.ask("go", "player")
+    thinking.begun.wait(60)
+    agent.use(after)
+    assert before.closed == 0, "its turn still runs"
+    agent.stop()
+    stage.until(lambda: not agent.busy)
+    stage.until(lambda: before.closed)
+    assert stage.ask(agent).text == "new"
+    agent.close()
+    agent.thread.join(60)
+    assert (before.closed, after.closed) == (1, 1)
