@@ -37,6 +37,8 @@ class Command:
     command makes sense in a situation; `label` is its short name in a menu of what can be done with something. Each call of a
     command that `asks` waits until a person approved it, unless the caller is trusted with its capability. `where` says on which
     thread the body runs: at a frame, or on a worker beside the frames, for at most `seconds` (the turn's own limit by default).
+    `exhibit(acting, **arguments)` gives, at a frame, what a person is shown who has to approve a call, where the arguments do not
+    say it all.
     """
 
     name: str
@@ -54,6 +56,7 @@ class Command:
     label: str = ""
     asks: bool = False
     seconds: float | None = None
+    exhibit: Callable[..., str] | None = None
 
     def argument(self, name: str) -> Argument | None:
         """The argument with this name, or None."""
@@ -84,6 +87,7 @@ def command(
     label: str = "",
     asks: bool = False,
     seconds: float | None = None,
+    exhibit: Callable[..., str] | None = None,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Declare the decorated function a command of `table`.
 
@@ -113,6 +117,7 @@ def command(
                 label=label or body.__name__.replace("_", " "),
                 asks=asks,
                 seconds=seconds,
+                exhibit=exhibit,
             )
         )
         return body

@@ -56,14 +56,18 @@ Decision = Approve | Decline | Reply
 class Frame(Protocol):
     """What deciding needs of the frame in which it happens."""
 
-    def context(self, call: Call) -> ReadContext:
-        """How the caller's words are read at this moment."""
+    @property
+    def reader(self) -> ReadContext:
+        """How the words of the person who decides are read at this moment."""
 
     def admit(self, call: Call) -> Outcome | None:
         """What now stands against a call, with the grants as they are now; None for nothing."""
 
     def perform(self, call: Call) -> "Outcome | Work | Parked":
         """Run an admitted call."""
+
+    def drop_preview(self, call: Call) -> None:
+        """Take down what showed in the world what a call would do."""
 
 
 class Parked(ABC):

@@ -40,6 +40,16 @@ def in_menu(situation: Situation) -> str:
     return "" if situation.snapshot.menu else "no menu is open"
 
 
+def asked(situation: Situation) -> str:
+    """Somebody asks the player something."""
+    return "" if situation.snapshot.asked else "nobody asks anything"
+
+
+def may_be_approved(situation: Situation) -> str:
+    """What the player is asked can be answered with a yes."""
+    return "" if situation.snapshot.asked in ("approval", "yes or no") else "nothing waits for approval"
+
+
 def somebody_else(situation: Situation) -> str:
     """Somebody other than the caller has a body."""
     others = situation.snapshot.bodies.keys() - {situation.caller.name}

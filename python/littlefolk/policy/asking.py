@@ -19,6 +19,12 @@ class AskPolicy:
         """Whether a call of a command with this row is asked about; `declared` is what the command itself says."""
         return row.capability in self.before or (declared and row.capability not in self.trusted)
 
+    def asking(self, capability: Capability, when: str) -> "AskPolicy":
+        """This policy with calls of one capability asked about `always`, `never`, or as commands have `declared` it."""
+        one = frozenset({capability})
+        before, trusted = self.before - one, self.trusted - one
+        return AskPolicy(before | one if when == "always" else before, trusted | one if when == "never" else trusted)
+
 
 AS_DECLARED = AskPolicy()
 NEVER = AskPolicy(trusted=frozenset(Capability))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from littlefolk.bodies.body import Body
-from littlefolk.policy import RESIDENT_GRANTS, Grants
+from littlefolk.policy import AS_DECLARED, RESIDENT_GRANTS, AskPolicy, Grants
 from littlefolk.present.handles import mortal
 from littlefolk.world.cells import Cell
 
@@ -30,6 +30,8 @@ class Resident:
     colour: str = "#e0533d"
     tables: tuple[str, ...] = ("resident",)
     grants: Grants = field(default=RESIDENT_GRANTS)
+    asks: AskPolicy = AS_DECLARED
+    """Which of its calls the player approves first."""
     instructions: str = ""
     mood: Mood = ""
     mood_until: float = math.inf

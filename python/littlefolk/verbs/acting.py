@@ -5,13 +5,15 @@ from dataclasses import dataclass, field
 
 from littlefolk.agent.agent import Agent
 from littlefolk.bodies.body import Body
+from littlefolk.commands.parked import Desk
 from littlefolk.commands.situation import Situation
 from littlefolk.panels.daytime import Daytime
 from littlefolk.panels.focus import Focus
 from littlefolk.panels.hotbar import Hotbar
 from littlefolk.panels.menus import Menus
 from littlefolk.panels.palette import Palette
-from littlefolk.present.call import Caller
+from littlefolk.present.call import Call, Caller
+from littlefolk.present.cancelling import CancelToken
 from littlefolk.present.context import ReadContext, Snapshot
 from littlefolk.present.handles import HandleTable
 from littlefolk.residents import Chat, Resident, Roster
@@ -40,6 +42,15 @@ class Acting:
     tables: tuple[str, ...] = ()
     """The tables whose commands the caller may use, as far as granted."""
     snapshot: Snapshot = field(default_factory=Snapshot)
+    desk: Desk | None = None
+    """Where calls wait for the player."""
+    call: Call = field(default_factory=lambda: Call("", {}, Caller("")))
+    """The call itself."""
+
+    @property
+    def cancel(self) -> CancelToken:
+        """What tells a body that runs beside the frames that nobody wants it any more."""
+        return self.call.token or CancelToken()
 
     @property
     def situation(self) -> Situation:
