@@ -7,7 +7,7 @@ from littlefolk.present.outcome import Done
 from littlefolk.present.outcome_text import shown_to_people
 from littlefolk.present.records import CallStatus, ToolCall, Turn, TurnStatus
 from littlefolk.present.untrusted import one_line, plain
-from littlefolk.present.views import MarkdownView, TextView, TraceView, present, presents
+from littlefolk.present.views import BubbleView, MarkdownView, TextView, TraceView, present, presents
 from littlefolk.world.cells import Cell, Direction
 
 
@@ -68,6 +68,18 @@ def _turn_trace(turn: Turn, view: TraceView) -> str:
     """What was asked, what was called and how it ended, a line each."""
     calls = ", ".join(f"{call.tool} {call.status}" for call in turn.calls) or "no calls"
     return "\n".join(one_line(line, view.width) for line in (turn_opening(turn), calls, turn_closing(turn)))
+
+
+@presents(ToolCall, BubbleView)
+def _call_bubble(call: ToolCall, view: BubbleView) -> str:
+    """What came of it; before that, or with what went wrong, what it is called with. Arguments that still come in are not shown."""
+    told = isinstance(call.outcome, Done) and call.outcome.value is not None
+    lines = []
+    if call.call is not None and not told:
+        lines.append(", ".join(argument_text(value) for value in call.call.arguments.values() if value is not None))
+    if call.outcome is not None and (told or not isinstance(call.outcome, Done)):
+        lines.append(shown_to_people(call.outcome))
+    return view.adopt("\n".join(one_line(line, 2 * view.width) for line in lines))
 
 
 @presents(ToolCall, MarkdownView)

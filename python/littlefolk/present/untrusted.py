@@ -1,6 +1,7 @@
 """Text that came from outside, made safe to show and told apart from the harness's own words."""
 
 import re
+import textwrap
 
 _ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\-_])")
 _OPEN, _CLOSE = "«", "»"
@@ -26,6 +27,11 @@ def traced(text: str, lines: int, width: int) -> str:
     if len(found) > lines:
         shown[-1] = f"{shown[-1][: width - 2].rstrip('…')} …"
     return "\n".join(shown)
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """Plain text as lines of at most so many characters, broken between words where there is room for them; no empty lines."""
+    return [part for line in plain(text).splitlines() for part in textwrap.wrap(line.strip(), width)]
 
 
 def marked(text: str) -> str:

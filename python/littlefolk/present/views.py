@@ -7,7 +7,7 @@ from typing import Any
 from littlefolk.present.drawables import Drawable, Line
 from littlefolk.present.handles import HandleTable
 from littlefolk.present.markup import escaped
-from littlefolk.present.untrusted import plain, traced
+from littlefolk.present.untrusted import plain, traced, wrapped
 
 
 class View:
@@ -54,6 +54,15 @@ class CardView(TextView):
         return rendered if isinstance(rendered, tuple) else tuple(Line(line) for line in plain(str(rendered)).splitlines())
 
 
+class BubbleView(TextView):
+    """What a bubble over a head says: at most three short lines, wrapped, to be taken in at a glance."""
+
+    lines, width = 3, 30
+
+    def adopt(self, rendered: Any) -> str:
+        return traced("\n".join(wrapped(str(rendered), self.width)), self.lines, self.width)
+
+
 class MarkdownView(TextView):
     """CommonMark for export; text from outside cannot open markup of its own."""
 
@@ -65,7 +74,8 @@ class JsonView(View):
     """A JSON value for export, as `codecs.encode` writes it."""
 
 
-TEXT, MODEL, TRACE, CARD, MARKDOWN, JSON = TextView(), ModelView(), TraceView(), CardView(), MarkdownView(), JsonView()
+TEXT, MODEL, TRACE, CARD, BUBBLE = TextView(), ModelView(), TraceView(), CardView(), BubbleView()
+MARKDOWN, JSON = MarkdownView(), JsonView()
 
 Presenter = Callable[[Any, Any], Any]
 _presenters: dict[tuple[type, type], Presenter] = {}

@@ -10,6 +10,7 @@ from littlefolk.game.settings import Settings
 from littlefolk.game.transcript import Transcript
 from littlefolk.panels.menus import Menu
 from littlefolk.panels.sight import meant
+from littlefolk.stage.bubbles import BubbleCards
 from littlefolk.stage.chunks import ChunkMeshes
 from littlefolk.stage.effects import Effects
 from littlefolk.stage.eyes import Eyes
@@ -73,6 +74,7 @@ class StagedGame:
         self._hud, self._screens, self._sky = hud, screens, sky
         self._chunks = ChunkMeshes(root)
         self.figures = Figures(root.get_node("Bodies"))
+        self.bubbles = BubbleCards(root, root.get_node("Camera3D"))
         self._effects = Effects(root, self.game, self._chunks.tiles, speakers)
         self._hearing = Hearing(self.game, speakers)
         self._eyes = Eyes(root.get_node("Camera3D"), Settings())
@@ -88,7 +90,7 @@ class StagedGame:
         """Take over settings that count at once."""
         self._eyes.apply(settings)
         self.pointer.apply(settings)
-        self._effects.still = settings.reduced_motion
+        self._effects.still = self.bubbles.still = settings.reduced_motion
         self._hearing.voices = settings.voices
 
     def reach(self, radius: int) -> None:
@@ -118,6 +120,8 @@ class StagedGame:
             self._effects.show(seconds)
         with zone("figures"):
             self.figures.show(game, self._meant, self._sky.direction, self._talking, seconds)
+        with zone("bubbles"):
+            self.bubbles.show(game, seconds)
         self._free_pointer_for_menus()
         self._screens.show(game)
         self._palette.show()
@@ -175,6 +179,7 @@ class StagedGame:
         self._hud.clear()
         self._effects.close()
         self.figures.close()
+        self.bubbles.close()
         self._chunks.close()
 
     def _whom(self) -> str:

@@ -1,0 +1,137 @@
+"""Bubbles over a head: which there are, how high each hangs and how much of it is to be seen."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from littlefolk.commands import TABLES
+from littlefolk.panels.cards import ALERT, AMBER, FAMILIES, GLYPHS, QUIET
+from littlefolk.present.records import CallStatus, ToolCall, Turn
+from littlefolk.present.untrusted import one_line, wrapped
+from littlefolk.present.views import BUBBLE, present
+
+MOST = 4
+LINGER = 6.0  # seconds that the bubbles of a finished turn stay
+FADE = 1.0  # seconds of these in which they fade
+APPEAR = 0.18  # seconds in which a new one comes
+LOW = -0.16  # metres below its place at which a new one appears
+EASE = 9.0  # how fast bubbles rise to their places, 1/s
+GAP = 0.05  # metres between two
+NEAR, FAR, GONE = 3.0, 25.0, 40.0  # metres: bubbles grow with the distance between the first two, and are not there past the last
+GROWTH = 0.75  # how much of the distance their growth makes up for
+WORKING = "◐"  # the sign of a call in flight
+COLOURS = {
+    CallStatus.ERROR: ALERT,
+    CallStatus.DENIED: ALERT,
+    CallStatus.ASKING: AMBER,
+    CallStatus.CANCELLED: QUIET,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Bubble:
+    """One bubble: the `heading` is "" for a thought, `colour` is its spine's (`#rrggbb`). Never colour alone: the heading has a sign."""
+
+    key: str
+    heading: str
+    text: str
+    colour: str
+
+
+@dataclass(slots=True)
+class Hanging:
+    """A bubble that is up: its lower edge is `lift` metres over the stack's foot, `opacity` 0..1."""
+
+    bubble: Bubble
+    turn: str
+    lift: float = 0.0
+    opacity: float = 0.0
+    until: float | None = None
+    fresh: bool = True
+
+
+class Bubbles:
+    """The bubbles of one resident. `hear` takes over a record, `advance` lets time go by."""
+
+    def __init__(self) -> None:
+        self.up: list[Hanging] = []
+        self._turn: Turn | None = None
+        self._hung: set[str] = set()  # keys of the turn's bubbles that are or were up
+        self._begun = 0  # where in the turn's thought the latest bubble of it begins
+        self._now = 0.0
+
+    def hear(self, turn: Turn | None) -> None:
+        """Take over the latest record of the resident's turn. Cheap for a record that is known."""
+        if turn is self._turn:
+            return
+        before, self._turn = self._turn, turn
+        if before is not None and (turn is None or turn.id != before.id):
+            self._let_go(before.id, self._now)
+        if turn is None:
+            return
+        known = len(before.calls) if before is not None and before.id == turn.id else 0
+        if before is None or before.id != turn.id:
+            self._hung, self._begun = set(), 0
+        self._begun = min(self._begun, len(turn.thought))  # it is shorter where a response is asked for again
+        thought = wrapped(turn.thought[self._begun :], BUBBLE.width)
+        if thought:
+            self._put(Bubble(f"thought {self._begun}", "", "\n".join(thought[-BUBBLE.lines :]), QUIET), turn.id)
+        if len(turn.calls) > known:
+            self._begun = len(turn.thought)  # the next thought is another one
+        for call in turn.calls:
+            if call.tool != "say":
+                self._put(bubble_of(call), turn.id)
+        if turn.finished is not None:
+            self._let_go(turn.id, turn.finished)
+
+    def advance(self, now: float, seconds: float, height: Callable[[Bubble], float], *, still: bool = False) -> list[Hanging]:
+        """Let time go by, and give what is up, oldest first. `now` is monotonic seconds, as in records; `height` measures in metres.
+
+        `still`: nothing moves or fades; bubbles are in their places and whole, or not there.
+        """
+        self._now = now
+        self.up = [each for each in self.up if each.until is None or now < each.until]
+        share = 1.0 if still else 1.0 - math.exp(-EASE * seconds)
+        foot = 0.0
+        for each in reversed(self.up):
+            if each.fresh:
+                each.fresh, each.lift = False, foot + LOW
+            each.lift += (foot - each.lift) * share
+            left = 1.0 if each.until is None else min(1.0, (each.until - now) / FADE)
+            each.opacity = 1.0 if still else min(left, each.opacity + seconds / APPEAR)
+            foot += height(each.bubble) + GAP
+        return self.up
+
+    def _put(self, bubble: Bubble, turn: str) -> None:
+        """Change a bubble that is up, or hang a new one below the others; past the most, the oldest is taken down for good."""
+        for each in self.up:
+            if each.bubble.key == bubble.key and each.turn == turn:
+                each.bubble = bubble
+                return
+        if bubble.key not in self._hung:
+            self._hung.add(bubble.key)
+            self.up = [*self.up, Hanging(bubble, turn)][-MOST:]
+
+    def _let_go(self, turn: str, since: float) -> None:
+        for each in self.up:
+            if each.turn == turn and each.until is None:
+                each.until = since + LINGER
+
+
+def bubble_of(call: ToolCall) -> Bubble:
+    """The bubble of a tool call: a sign for its status, its tool, and what it is about."""
+    command = TABLES.get(call.tool)
+    colour = FAMILIES.get(command.family if command else "other", FAMILIES["other"])
+    colour = COLOURS.get(call.status, colour)
+    heading = f"{GLYPHS.get(call.status, WORKING)} {one_line(call.tool, BUBBLE.width).replace('_', ' ')}"
+    return Bubble(call.id, heading, present(call, BUBBLE), colour)
+
+
+def growth(distance: float) -> float:
+    """How much larger than life a bubble is at a distance in metres: it shrinks on screen by less than what it hangs over."""
+    return (min(FAR, max(NEAR, distance)) / NEAR) ** GROWTH
+
+
+def whole_at(distance: float) -> float:
+    """How much of a bubble is there at a distance in metres: all of it up to `FAR`, nothing from `GONE` on."""
+    return min(1.0, max(0.0, (GONE - distance) / (GONE - FAR)))
