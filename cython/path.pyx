@@ -6,7 +6,7 @@ out of the queue is the cheapest.
 """
 
 cimport numpy as np
-from libc.stdint cimport int32_t, uint32_t, uint64_t, uint8_t
+from libc.stdint cimport int32_t, uint16_t, uint32_t, uint64_t, uint8_t
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memset
 
@@ -14,7 +14,8 @@ import numpy as np
 
 from path_queue cimport NONE, Node, Queue, clear, drop, put, take
 from path_steps cimport (
-    BLOCKED, FALL, Gait, LEVEL, RISE, ROWS, UNKNOWN, WADE, WATER, YES, column, may_step, stands,
+    BLOCKED, FALL, Gait, LEVEL, RISE, ROWS, UNKNOWN, WADE, WATER, YES, all_steps, classes, column, count_trailing_zeros,
+    stands,
 )
 
 np.import_array()
@@ -30,9 +31,37 @@ cdef enum:                      # how a search ends
     GOAL_UNSUPPORTED = 7
     NO_MEMORY = -1
 
+cdef enum:
+    SLOTS = 4                   # of a column
+
 MOST_ROWS = ROWS
 LONGEST = 32767                 # cells along an edge of a box
 COSTS = (LEVEL, RISE, FALL, WADE)
+
+
+cdef uint16_t QUICK[4][1024]    # `all_steps` of a body two cells high that steps one, by the cell above its head and the next column's classes
+
+
+cdef void prepare() noexcept:
+    """Fill QUICK with the answers of the plain rules."""
+    cdef Gait g
+    cdef uint8_t cells[5]
+    cdef uint64_t here
+    cdef int above, code, i
+    g.height = 2
+    g.step = 1
+    g.rows = 5
+    for above in range(4):
+        for i in range(5):
+            cells[i] = above
+        here = column(cells, 1, 2, 5, &g)
+        for code in range(1024):
+            for i in range(5):
+                cells[i] = (code >> 2 * i) & 3
+            QUICK[above][code] = all_steps(here, column(cells, 1, 2, 5, &g), &g)
+
+
+prepare()
 
 
 cdef struct Box:
@@ -64,10 +93,15 @@ cdef int refusal(const Box *b, const Gait *g, const int *place, int obstructed) 
     return obstructed if found == BLOCKED else obstructed + 1
 
 
+cdef inline Py_ssize_t slot_of(int x, int y, int z, int nz) noexcept nogil:
+    return (<Py_ssize_t>x * nz + z) * SLOTS + (y & (SLOTS - 1))
+
+
 cdef class Scratch:
     """What a search writes on, kept for the next one. Serves one search at a time.
 
-    `slots` says for each cell which node it has. Nodes of a call are numbered from `base` up, and the next call's base lies above all of them,
+    `slots` says which nodes a column has: each of its slots serves every fourth cell and leads to the newest node, that to the one before. So
+    little lies so close together that it stays in the caches where an entry a cell would not. Nodes of a call are numbered from `base` up, and the next call's base lies above all of them,
     so that what is left from earlier calls counts as nothing without being wiped. `first` is where the numbers begin.
     """
     cdef uint32_t *slots
@@ -86,17 +120,18 @@ cdef class Scratch:
         free(self.slots)
         free(self.nodes)
 
-    cdef int prepare(self, Py_ssize_t cells) noexcept nogil:
-        """Make room for so many cells; 0 when there is no memory."""
-        if cells > self.room:
+    cdef int prepare(self, const Box *b) noexcept nogil:
+        """Make room for a box; 0 when there is no memory."""
+        cdef Py_ssize_t wanted = SLOTS * <Py_ssize_t>b.nx * b.nz
+        if wanted > self.room:
             free(self.slots)
-            self.slots = <uint32_t *>calloc(cells, sizeof(uint32_t))
-            self.room = cells if self.slots != NULL else 0
+            self.slots = <uint32_t *>calloc(wanted, sizeof(uint32_t))
+            self.room = wanted if self.slots != NULL else 0
             if self.slots == NULL:
                 return 0
         self.base += self.count
         self.count = 0
-        if self.base > <uint32_t>0xFFFFFFFF - <uint32_t>cells:
+        if self.base > <uint32_t>0xFFFFFFFF - <uint32_t>(<Py_ssize_t>b.nx * b.ny * b.nz):
             memset(self.slots, 0, self.room * sizeof(uint32_t))
             self.base = 1
         return 1
@@ -123,12 +158,19 @@ cdef class Scratch:
         cdef Node *n
         cdef Node *o
         cdef Py_ssize_t along_y = b.nz, along_x = <Py_ssize_t>b.ny * b.nz
-        cdef int way, rise, x, y, z, px, pz, found, nearest = 0x7FFFFFFF
-        cdef bint unknown = False
-        cdef int32_t at, other, cost, cell, below
-        cdef uint32_t slot
-        cdef uint64_t here, there
+        cdef int way, rise, x, y, z, px, pz, nearest = 0x7FFFFFFF
+        cdef int unknown = 0, steps
+        cdef bint quick, usual = g.height == 2 and g.step == 1
+        cdef const uint16_t *known = NULL
+        cdef int32_t at, other, newest, cost, below
+        cdef uint32_t base = self.base
+        cdef uint32_t *slot
+        cdef uint32_t *slots = self.slots
+        cdef uint64_t here = 0
         cdef const uint8_t *foot
+        cdef int costs[ROWS]        # of a step, by its rise from the deepest fall up
+        for rise in range(-g.step, g.step + 1):
+            costs[rise + g.step] = LEVEL + (RISE * rise if rise > 0 else -FALL * rise)
         self.visited = 0
         self.end = NONE
         at = self.add()
@@ -139,23 +181,23 @@ cdef class Scratch:
         n.y = start[1]
         n.z = start[2]
         n.closed = 0
-        n.cell = <int32_t>(start[0] * along_x + start[1] * along_y + start[2])
+        n.under = NONE
         n.cost = 0
         n.rest = estimate(goal[0] - start[0], goal[1] - start[1], goal[2] - start[2], g.step)
         n.parent = NONE
-        self.slots[n.cell] = self.base
+        slots[slot_of(start[0], start[1], start[2], b.nz)] = base
         clear(&q, n.rest)
         put(&q, self.nodes, 0)
         while True:
             if self.visited == limit:
-                return PARTIAL if q.size else (NOT_KNOWN if unknown else UNREACHABLE)
+                return PARTIAL if q.size else (NOT_KNOWN if unknown >> 8 else UNREACHABLE)
             at = take(&q, self.nodes)
             if at == NONE:
-                return NOT_KNOWN if unknown else UNREACHABLE
+                return NOT_KNOWN if unknown >> 8 else UNREACHABLE
             n = self.nodes + at
             n.closed = 1
             if order != NULL:
-                order[self.visited] = n.cell
+                order[self.visited] = <int32_t>(n.x * along_x + n.y * along_y + n.z)
             self.visited += 1
             if n.rest < nearest:
                 nearest = n.rest
@@ -166,24 +208,34 @@ cdef class Scratch:
             if x == goal[0] and y == goal[1] and z == goal[2]:
                 return FOUND
             below = n.cost
-            here = column(b.cells + x * along_x + z, along_y, y, b.ny, g)
+            foot = b.cells + x * along_x + z
+            quick = usual and y >= 2 and y + 3 <= b.ny
+            if quick:
+                known = QUICK[foot[(y + 2) * along_y] & 3]
+            else:
+                here = column(foot, along_y, y, b.ny, g)
             for way in range(4):
                 px = x + (way == 0) - (way == 1)
                 pz = z + (way == 2) - (way == 3)
                 if px < 0 or px >= b.nx or pz < 0 or pz >= b.nz:
                     continue
                 foot = b.cells + px * along_x + pz
-                there = column(foot, along_y, y, b.ny, g)
-                for rise in range(-g.step, g.step + 1):
-                    found = may_step(here, there, rise, g)
-                    if found != YES:
-                        unknown |= found == UNKNOWN
-                        continue
-                    cell = <int32_t>(px * along_x + (y + rise) * along_y + pz)
-                    cost = below + LEVEL + (RISE * rise if rise > 0 else -FALL * rise) + (WADE if b.cells[cell] == WATER else 0)
-                    slot = self.slots[cell]
-                    if slot >= self.base:
-                        other = <int32_t>(slot - self.base)
+                if quick:
+                    steps = known[classes(foot + (y - 2) * along_y, along_y)]
+                else:
+                    steps = all_steps(here, column(foot, along_y, y, b.ny, g), g)
+                unknown |= steps
+                steps &= 0xFF
+                while steps:
+                    rise = count_trailing_zeros(steps) - g.step
+                    steps &= steps - 1
+                    cost = below + costs[rise + g.step] + WADE * ((foot[(y + rise) * along_y] & 3) == WATER)
+                    slot = slots + slot_of(px, y + rise, pz, b.nz)
+                    newest = <int32_t>(slot[0] - base) if slot[0] >= base else NONE
+                    other = newest
+                    while other != NONE and self.nodes[other].y != y + rise:
+                        other = self.nodes[other].under
+                    if other != NONE:
                         o = self.nodes + other
                         if o.closed or o.cost <= cost:
                             continue
@@ -192,13 +244,13 @@ cdef class Scratch:
                         other = self.add()
                         if other == NONE:
                             return NO_MEMORY
-                        self.slots[cell] = self.base + <uint32_t>other
+                        slot[0] = base + <uint32_t>other
                         o = self.nodes + other
                         o.x = px
                         o.y = y + rise
                         o.z = pz
                         o.closed = 0
-                        o.cell = cell
+                        o.under = newest
                         o.rest = estimate(goal[0] - px, goal[1] - y - rise, goal[2] - pz, g.step)
                     o.cost = cost
                     o.parent = at
@@ -242,7 +294,7 @@ cdef class Scratch:
             if status != FOUND:
                 self.end = NONE
                 self.visited = 0
-            elif self.prepare(<Py_ssize_t>b.nx * b.ny * b.nz):
+            elif self.prepare(&b):
                 status = self.run(&b, &g, from_, to, limit, trace)
             else:
                 status = NO_MEMORY

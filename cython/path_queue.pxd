@@ -15,7 +15,7 @@ cdef struct Node:
     int16_t y
     int16_t z
     int16_t closed              # 1 once its cost is final
-    int32_t cell                # place in the array of cells
+    int32_t under               # another node of the same column and slot
     int32_t cost                # of the best way here yet
     int32_t rest                # at least so much is still to come
     int32_t parent

@@ -34,9 +34,11 @@ cdef struct Gait:
 # Four words of 16 bits, one bit a cell from the lowest up: obstructs, supports, water, unavailable.
 cdef extern from *:
     """
+    #define count_trailing_zeros __builtin_ctz
     static const uint64_t PATH_SIGNS[4] = {0, 0x10001ull, 0x1000000000000ull, 0x100000000ull};
     """
     const uint64_t PATH_SIGNS[4]
+    int count_trailing_zeros(unsigned int) nogil
 
 
 cdef inline uint64_t column(const uint8_t *cells, Py_ssize_t stride, int y, int ny, const Gait *g) noexcept nogil:
@@ -86,3 +88,18 @@ cdef inline int may_step(uint64_t here, uint64_t there, int rise, const Gait *g)
         return found
     over = clear_of(here, row + g.height, rise)
     return over if over < found else found
+
+
+cdef inline int all_steps(uint64_t here, uint64_t there, const Gait *g) noexcept nogil:
+    """`may_step` for every rise from the lowest up: a bit each for yes, and of a second byte for unknown."""
+    cdef int rise, answer, found = 0
+    for rise in range(-g.step, g.step + 1):
+        answer = may_step(here, there, rise, g)
+        found |= (answer == YES) << (rise + g.step) | (answer == UNKNOWN) << (rise + g.step + 8)
+    return found
+
+
+cdef inline int classes(const uint8_t *low, Py_ssize_t stride) noexcept nogil:
+    """The classes of five cells of a column from `low` up, two bits each."""
+    return (
+        (low[0] & 3) | (low[stride] & 3) << 2 | (low[2 * stride] & 3) << 4 | (low[3 * stride] & 3) << 6 | (low[4 * stride] & 3) << 8)

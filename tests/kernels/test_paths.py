@@ -105,6 +105,8 @@ def test_cells_leave_the_queue_as_they_leave_a_heap(kind: str) -> None:
         assert totals == sorted(totals), "estimates never fall"
         if steps:
             assert [tuple(cell) for cell in found.tolist()] == steps, "of equally cheap ways the same one"
+        else:
+            assert tuple(found[-1]) == min(expected, key=lambda cell: rest(walker, cell, goal)), "of equally near cells the first"
         longest = max(longest, visited)
     assert longest > 40
 
