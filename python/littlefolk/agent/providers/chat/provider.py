@@ -131,8 +131,7 @@ class ChatProvider(Provider):
         calls, content = Assembly(_prefix(request)), Content(may_call=bool(names))
         end = _End()
         async for delta in self._deltas(stream, end):
-            thought = getattr(delta, "reasoning_content", None) or getattr(delta, "reasoning", None)
-            if isinstance(thought, str) and thought:
+            if thought := _thought(delta):
                 yield Thought(thought)
             if isinstance(delta.content, str) and delta.content:
                 for event in content.feed(delta.content):
@@ -158,6 +157,8 @@ class ChatProvider(Provider):
         """The events of a response that is one JSON object."""
         end, content, text = _End(), Content(may_call=False), ""
         async for delta in self._deltas(stream, end):
+            if thought := _thought(delta):
+                yield Thought(thought)
             if isinstance(delta.content, str):
                 for event in content.feed(delta.content):
                     if isinstance(event, Text):
@@ -231,6 +232,12 @@ class _End:
 
     def last(self) -> list[Event]:
         return [*([Used(self.usage)] if self.usage is not None else []), Finished(self.id)]
+
+
+def _thought(delta: Any) -> str:
+    """What a model thinks aloud in a piece, under either of the names that servers use."""
+    thought = getattr(delta, "reasoning_content", None) or getattr(delta, "reasoning", None)
+    return thought if isinstance(thought, str) else ""
 
 
 def _prefix(request: Request) -> str:
