@@ -13,6 +13,7 @@ from littlefolk.agent.agent import Agent
 from littlefolk.agent.journal import Journal, JournalError
 from littlefolk.agent.journaled_handles import handles_of
 from littlefolk.agent.providers import PROVIDERS, Provider
+from littlefolk.agent.shells import Shells
 from littlefolk.bodies.body import Body, overlaps
 from littlefolk.bodies.motor import STILL, Motor
 from littlefolk.commands import TABLES
@@ -86,6 +87,7 @@ class Game:
             self.save.close()
             raise
         self._earlier_handles = handles_of(self.journal.path)
+        self.shells = Shells(options.folder / "shell", options.folder / "shells.ledger")
         self.streaming = Streaming(self.world, radius=options.radius, workers=options.workers, meshing=options.meshing)
         self.profile = Profile()
         self.mailbox = Mailbox(clock, self._report)
@@ -111,6 +113,7 @@ class Game:
         self._closing: Closing | None = None
         self._frames = itertools.count(1)
         self.roster.on_arrival(self._give_mind)
+        self.roster.on_departure(lambda resident: self.shells.dismiss(resident.name))
         restore(self)
         self.dwelling = settle_in(self)
         self.door = door_of(self)
@@ -192,7 +195,7 @@ class Game:
             return call
         return self.own.submit(call)
 
-    def submit(self, command: str, **arguments: object) -> Ticket:
+    def submit(self, command: str, /, **arguments: object) -> Ticket:
         """Submit the player's own call; what goes wrong with it becomes the notice."""
         return self.own.submit(Call(command, arguments, self.caller))
 
@@ -273,6 +276,7 @@ class Game:
             [
                 *((("close the door", self.door.thread.join),) if self.door else ()),
                 *((f"wait for {agent.resident.name}", agent.thread.join) for agent in (*self.agents.values(), *self.leaving)),
+                ("end the shells", self.shells.close),
                 ("close the journal", self.journal.close),
                 ("write the journal", self.journal.thread.join),
                 ("save the world", self.save.close),
@@ -323,6 +327,7 @@ class Game:
             palette=self.palette,
             daytime=self.daytime,
             agents=self.agents,
+            shells=self.shells,
             bodies=lambda: self.bodies,
             now=self.seconds,
             frame=self.mailbox.frame,

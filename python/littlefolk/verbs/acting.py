@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from littlefolk.agent.agent import Agent
+from littlefolk.agent.shells import Shells
 from littlefolk.bodies.body import Body
 from littlefolk.commands.parked import Desk
 from littlefolk.commands.situation import Situation
@@ -44,6 +45,8 @@ class Acting:
     snapshot: Snapshot = field(default_factory=Snapshot)
     desk: Desk | None = None
     """Where calls wait for the player."""
+    shells: Shells | None = None
+    """Where programs run in terminals, or None."""
     call: Call = field(default_factory=lambda: Call("", {}, Caller("")))
     """The call itself."""
 
