@@ -3,72 +3,30 @@
 from __future__ import annotations
 
 import base64
-import json
-import shutil
-import subprocess
-from pathlib import Path
-from types import TracebackType
 
 import numpy as np
 from littlefolk.kernels import ChunkMesh
+from node_peer import NodePeer
 
-HERE = Path(__file__).resolve().parent
-PLACE = HERE.parent / "build" / "peers"
 OPAQUE = 1 << 15
 LEVELS = {0: 0, 153: 1, 204: 2, 255: 3}
 
 
-class PeerError(Exception):
-    """The peer cannot be run; the text says what is missing."""
-
-
-def install() -> None:
-    """Put the pinned packages into ``build/peers``. Raises `PeerError`."""
-    for tool in ("node", "npm"):
-        if shutil.which(tool) is None:
-            raise PeerError(f"{tool} is not there; ao-mesher needs Node. On Debian: apt-get install nodejs npm")
-    wanted = (HERE / "peers/package-lock.json").read_bytes()
-    if (PLACE / "node_modules/ao-mesher").is_dir() and (PLACE / "package-lock.json").read_bytes() == wanted:
-        return
-    PLACE.mkdir(parents=True, exist_ok=True)
-    for name in ("package.json", "package-lock.json"):
-        shutil.copy(HERE / "peers" / name, PLACE / name)
-    done = subprocess.run(["npm", "ci", "--no-audit", "--no-fund"], cwd=PLACE, capture_output=True, text=True)
-    if done.returncode:
-        raise PeerError(f"npm ci failed in {PLACE}:\n{done.stderr.strip()}")
-
-
-class AoMesher:
+class AoMesher(NodePeer):
     """The running peer; a context."""
 
-    def __enter__(self) -> AoMesher:
-        install()
-        command = ["node", str(HERE / "peers/ao_mesher.js"), str(PLACE / "package.json")]
-        self._node = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        self._node.communicate()
+    def __init__(self) -> None:
+        super().__init__("ao_mesher.js")
 
     def load(self, pad: np.ndarray) -> np.ndarray:
         """Take a pad of opaque kinds (0 is air; fewer than 256) and mesh it once: vertices u8 [quads, 6, 8] as the peer makes them."""
         cells = np.where(pad > 0, pad | OPAQUE, 0).astype("<u2")
-        answer = self._ask({"cells": base64.b64encode(np.ascontiguousarray(cells).tobytes()).decode(), "times": 1})
+        answer = self.ask({"cells": base64.b64encode(np.ascontiguousarray(cells).tobytes()).decode(), "times": 1})
         return np.frombuffer(base64.b64decode(str(answer["vertices"])), np.uint8).reshape(-1, 6, 8)
 
     def seconds(self, times: int) -> float:
         """Mean processor time of a mesh of what was loaded."""
-        return float(str(self._ask({"times": times})["us"])) / 1e6
-
-    def _ask(self, request: dict[str, object]) -> dict[str, object]:
-        assert self._node.stdin is not None
-        assert self._node.stdout is not None
-        self._node.stdin.write(json.dumps(request) + "\n")
-        self._node.stdin.flush()
-        line = self._node.stdout.readline()
-        if not line:
-            raise PeerError(f"the peer ended with {self._node.wait()}")
-        return dict(json.loads(line))
+        return float(str(self.ask({"times": times})["us"])) / 1e6
 
 
 def peer_faces(vertices: np.ndarray) -> set[tuple[int, ...]]:

@@ -20,6 +20,7 @@ import hand_over  # noqa: E402
 import handles_bench  # noqa: E402
 import kernels  # noqa: E402
 import lsl_bench  # noqa: E402
+import paths  # noqa: E402
 from timing import Row, calibration  # noqa: E402
 
 HEADINGS = ("kernel", "case", "peer", "ours µs", "peer µs", "ratio", "floor", "stretch", "identical", "")
@@ -47,7 +48,7 @@ def main() -> int:
     before = calibration()
     print(line(HEADINGS))
     rows = []
-    for row in chain(kernels.rows(), hand_over.rows(), lsl_bench.rows(), handles_bench.rows()):
+    for row in chain(kernels.rows(), paths.rows(), hand_over.rows(), lsl_bench.rows(), handles_bench.rows()):
         print(show(row), flush=True)
         rows.append(row)
     after = calibration()

@@ -78,12 +78,23 @@ def interleaved(ours: Work, peer: Work, rounds: int = 61, slice_seconds: float =
 
 
 def compare_timed(
-    name: str, case: str, peer_name: str, ours: Work, peer: Callable[[int], float], same: bool, floor: float, stretch: float | None
+    name: str,
+    case: str,
+    peer_name: str,
+    ours: Work,
+    peer: Callable[[int], float],
+    same: bool,
+    floor: float,
+    stretch: float | None,
+    warm: int = 20,
 ) -> Row:
-    """Compare with a peer in another process that times itself: ``peer(n)`` gives the seconds of a call, as a mean over n calls."""
+    """Compare with a peer in another process that times itself: ``peer(n)`` gives the seconds of a call, as a mean over n calls.
+
+    ``warm`` calls of the peer come first.
+    """
     if not same:
         return Row(name, case, peer_name, 0.0, 0.0, 0.0, floor, stretch, False)
-    peer(20)  # lets its compiler settle
+    peer(warm)  # lets its compiler settle
     times, n_ours = max(1, int(0.01 / peer(3))), repeats(ours, 0.003)
     pairs = []
     for _ in range(41):
