@@ -7,6 +7,7 @@ import threading
 import time
 import uuid
 from collections.abc import Callable
+from dataclasses import replace
 
 from littlefolk.agent.budget import Budget
 from littlefolk.agent.prompting import spoken
@@ -183,13 +184,19 @@ class Agent:
     def _caller(self, audience: Audience) -> Caller:
         return Caller(self.resident.name, audience, self.resident.grants.within(bound_of(audience)), self.resident.asks)
 
+    @property
+    def instructions(self) -> str:
+        """What its mind is told of who it is."""
+        resident = self.resident
+        return f"{INSTRUCTIONS.format(name=resident.name, figure=resident.figure)} {resident.instructions}".rstrip()
+
     def _prepare(self, turn: Turn) -> TurnRun:
         return TurnRun(
             turn.with_changes(started=self._clock()),
             provider=self._minds.get(turn.id, self.provider),
-            instructions=f"{INSTRUCTIONS.format(name=self.resident.name, figure=self.resident.figure)} {self.resident.instructions}".rstrip(),
+            instructions=self.instructions,
             commands=self.offered(turn.audience),
-            caller=self._caller(turn.audience),
+            caller=replace(self._caller(turn.audience), asker=turn.asker),
             context=self.context,
             history=self.history,
             mailbox=self._mailbox,

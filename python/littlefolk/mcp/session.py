@@ -12,7 +12,7 @@ from mcp.server.lowlevel import Server
 from mcp.shared.message import SessionMessage
 
 from littlefolk import __version__
-from littlefolk.agent.agent import INSTRUCTIONS, Agent
+from littlefolk.agent.agent import Agent
 from littlefolk.agent.prompting import RULES
 from littlefolk.agent.providers.scripted import ScriptedProvider
 from littlefolk.commands.schema import tool
@@ -36,8 +36,7 @@ class Session:
 
     async def run(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Serve; ends when the client is gone."""
-        resident = self._agent.resident
-        rules = f"{INSTRUCTIONS.format(name=resident.name, figure=resident.figure)} {RULES}"
+        rules = f"{self._agent.instructions} {RULES}"
         server: Server[Any] = Server(
             "littlefolk", version=__version__, instructions=rules, on_list_tools=self._list, on_call_tool=self._call
         )
