@@ -93,7 +93,9 @@ def build(request: "Request", tokens: int) -> Prompt:
 
 def spoken(text: str, speaker: str, audience: Audience) -> str:
     """Words to the agent as the model reads them: the person at the keyboard is believed, anybody else is quoted."""
-    return text if audience is Audience.LOCAL else f"{marked(speaker)} says {marked(text)}"
+    if audience is Audience.LOCAL:
+        return text
+    return f"{marked(speaker)} {'tells you alone' if audience is Audience.DIRECT else 'says'} {marked(text)}"
 
 
 def _remembered(history: Sequence[Turn], audience: Audience, budget: int) -> str:

@@ -137,7 +137,7 @@ class Hud:
             self._notice_text.text = text
 
     def _show_subtitle(self, game: Game) -> None:
-        subtitle = subtitle_of(game.chat.last_heard(game.player.body.position), game.seconds)
+        subtitle = subtitle_of(game.chat.last_heard(game.player.body.position, game.caller.name), game.seconds)
         if self._changed("subtitle", subtitle):
             self._subtitle.visible = subtitle is not None
             if subtitle is not None:

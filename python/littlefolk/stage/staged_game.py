@@ -198,5 +198,6 @@ class StagedGame:
     def _listen(self) -> None:
         new = self.game.chat.count - self._heard
         for utterance in self.game.chat.log[-new:] if new else ():
-            self._talking[utterance.speaker] = utterance.at + TALK_SECONDS * len(utterance.text)
+            if not utterance.to:
+                self._talking[utterance.speaker] = utterance.at + TALK_SECONDS * len(utterance.text)
         self._heard = self.game.chat.count

@@ -11,6 +11,7 @@ from littlefolk.present.codecs import recorded
 from littlefolk.present.outcome import Failed, Invalid, Outcome
 from littlefolk.present.types import BlockKind, Integer, Text
 from littlefolk.present.views import TextView, presents
+from littlefolk.residents import moods
 from littlefolk.verbs.acting import Acting
 
 
@@ -59,6 +60,7 @@ def ask(acting: Acting, text: Annotated[str, Text(4000), "what to ask"]) -> Outc
     if resident is None:
         return Failed("nobody is in focus: turn to somebody first")
     acting.focus.remember(text)
+    moods.wake(resident)
     acting.agents[resident.name].ask(text, acting.caller.name, Audience.LOCAL)
     return Noticed(f"asked {resident.name}")
 

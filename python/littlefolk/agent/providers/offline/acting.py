@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from littlefolk.agent.providers.offline.plan import Amount, Place, Step
+from littlefolk.commands import Command
 from littlefolk.present.context import ReadContext
 from littlefolk.present.outcome import Done, Invalid, Outcome
 from littlefolk.present.outcome_text import shown_to_people
@@ -78,29 +79,33 @@ class _Session:
         for slot in step.slots.values():
             if isinstance(slot, Amount) and not 1 <= slot.count <= MAXIMUM_COUNT:
                 raise Stopped(f"I place between 1 and {MAXIMUM_COUNT} blocks at a time, not {slot.count}.")
+            if isinstance(slot, Amount) and slot.shape and not lays_out(step.command):
+                raise Stopped(f"I {step.command.name} blocks one by one, not in a {slot.shape}.")
             if isinstance(slot, Place) and (slot.distance or 0) > MAXIMUM_DISTANCE:
                 raise Stopped(f"I act at most {MAXIMUM_DISTANCE} blocks away, not {slot.distance}.")
 
     def step(self, step: Step) -> Generator[list[Ask], list[Outcome], None]:
         amount = next((slot for slot in step.slots.values() if isinstance(slot, Amount)), None)
-        if amount is not None:
+        if amount is not None and lays_out(step.command):
             yield from self._place(step, amount)
             return
         arguments: dict[str, Any] = {}
         for name, slot in step.slots.items():
             if isinstance(slot, Place):
                 arguments[name] = CellType().to_json((yield from self._cell(slot)))
+            elif isinstance(slot, Amount):
+                arguments[name] = slot.kind
             else:
                 arguments[name] = self._plain(step, name, slot)
         for argument in step.command.arguments:
             if argument.name not in arguments and argument.required:
                 raise Stopped(f"{step.command.title} needs {argument.type.describe()}.")
             arguments.setdefault(argument.name, None)
-        values = yield from self._run([Ask(step.command.name, arguments)])
+        values = yield from self._run([Ask(step.command.name, arguments)] * (amount.count if amount is not None else 1))
         if any(isinstance(slot, Place) for slot in step.slots.values()):
             self._remember(values[-1])
         if step.command.row.capability != "speak":
-            self.deeds.append(_sentence(str(present(values[-1], TEXT))))
+            self.deeds.extend(_sentence(str(present(value, TEXT))) for value in values)
 
     def _plain(self, step: Step, name: str, slot: str) -> Any:
         """What a slot's words are as a JSON argument; words that its type does not read go as they are, and come back Invalid."""
@@ -234,6 +239,11 @@ def _last_cell(history: Sequence[Turn]) -> Cell | None:
                 if isinstance(cell, Cell):
                     return cell
     return None
+
+
+def lays_out(command: Command) -> bool:
+    """Whether an amount of blocks given to a command is laid out over cells."""
+    return any(_is_cell(argument.type) for argument in command.arguments)
 
 
 def _is_cell(type_: Any) -> bool:
