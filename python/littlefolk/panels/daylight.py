@@ -1,39 +1,64 @@
-"""The light of a time of day: where the sun or the moon stands, how bright it is and of which colour."""
+"""The light of a time of day: where sun and moon stand, and how bright and of which colour the one light of the scene is."""
 
 import math
 from dataclasses import dataclass
 
-HIGHEST = 62.0  # degrees the sun climbs to at noon
-HEADING = -52.0  # degrees, the compass heading of its shadows at noon
-NIGHT, EVENING, DAY = -4.0, 9.0, 32.0  # degrees of elevation at which each light is whole
-MOON_COLOUR, MOON_ENERGY, MOON_ELEVATION = (0.6, 0.7, 1.0), 0.14, 40.0
-EVENING_COLOUR, EVENING_ENERGY = (1.0, 0.6, 0.35), 0.7
+Vector = tuple[float, float, float]
+
+SUN_TILT, MOON_TILT = 28.0, 36.0  # degrees off the zenith, towards the south, where each stands highest
+LOWEST = 5.0  # degrees above the horizon below which no light comes from, so that shadows do not stretch without end
+NIGHT, DAY = -5.0, 12.0  # degrees of the sun at which the sky is dark, and light
+CHANGE = -1.5  # degrees of the sun below which the moon gives the light; both are dark there
+EVENING, NOON = 7.0, 30.0  # degrees of the sun at which its colour is that of the evening, and of the day
+EVENING_COLOUR, EVENING_ENERGY = (1.0, 0.56, 0.28), 0.72
 DAY_COLOUR, DAY_ENERGY = (1.0, 0.93, 0.8), 0.9
+MOON_COLOUR, MOON_ENERGY = (0.62, 0.74, 1.0), 0.17
+LEAST_ENERGY = 0.002  # surfaces are lit in the light's own pass, so that it never goes out
 
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """`daylight` 0 (night) to 1 (day); `elevation` and `heading` of the one light in degrees; colour in sRGB; energy."""
+    """`daylight` 0 (night) to 1 (day); unit vectors towards the sun and the moon, wherever they stand, and towards the light, which is
+    above the horizon; its colour in sRGB and its energy."""
 
     daylight: float
-    elevation: float
-    heading: float
-    colour: tuple[float, float, float]
+    sun: Vector
+    moon: Vector
+    towards: Vector
+    colour: Vector
     energy: float
 
 
 def light_at(day: float) -> Light:
-    """The light at a time of day from 0 (midnight) over 0.5 (noon) to 1."""
+    """The light at a time of day from 0 (midnight) over 0.5 (noon) to 1. The sun rises in the east at 0.25; the moon faces it."""
     turn = (day - 0.25) * math.tau
-    sun = HIGHEST * math.sin(turn)
-    daylight = _share(sun, NIGHT, 12.0)
-    if sun < NIGHT:
-        return Light(0.0, MOON_ELEVATION, HEADING + 40.0, MOON_COLOUR, MOON_ENERGY * _share(-sun, -NIGHT, 8.0))
-    risen = _share(sun, NIGHT, EVENING)
-    share = _share(sun, EVENING, DAY)
+    sun, moon = _on_circle(turn, SUN_TILT), _on_circle(turn + math.pi, MOON_TILT)
+    height = _elevation(sun)
+    daylight = _share(height, NIGHT, DAY)
+    if height < CHANGE:
+        energy = MOON_ENERGY * _share(_elevation(moon), 0.0, 14.0)
+        return Light(daylight, sun, moon, _lifted(moon), MOON_COLOUR, max(LEAST_ENERGY, energy))
+    share = _share(height, EVENING, NOON)
     red, green, blue = (low + (high - low) * share for low, high in zip(EVENING_COLOUR, DAY_COLOUR, strict=True))
-    energy = (EVENING_ENERGY + (DAY_ENERGY - EVENING_ENERGY) * share) * risen
-    return Light(daylight, max(3.0, sun), HEADING + 80.0 * (day - 0.37), (red, green, blue), energy)
+    energy = (EVENING_ENERGY + (DAY_ENERGY - EVENING_ENERGY) * share) * _share(height, CHANGE, EVENING)
+    return Light(daylight, sun, moon, _lifted(sun), (red, green, blue), max(LEAST_ENERGY, energy))
+
+
+def _on_circle(turn: float, tilt: float) -> Vector:
+    """A place on a circle through east and west; `turn` 0 in the east, a quarter where it is highest."""
+    lean = math.radians(tilt)
+    return (math.cos(turn), math.sin(turn) * math.cos(lean), math.sin(turn) * math.sin(lean))
+
+
+def _elevation(place: Vector) -> float:
+    return math.degrees(math.asin(max(-1.0, min(1.0, place[1]))))
+
+
+def _lifted(place: Vector) -> Vector:
+    x, y, z = place
+    high = max(math.sin(math.radians(LOWEST)), y)
+    flat = math.sqrt((1.0 - high * high) / (x * x + z * z)) if x or z else 0.0
+    return (x * flat, high, z * flat)
 
 
 def _share(value: float, low: float, high: float) -> float:

@@ -1,11 +1,12 @@
 """The sky: the one light of the scene and the colours that follow it."""
 
-from godot import Camera3D, Color, DirectionalLight3D, Vector3
+from godot import Basis, Camera3D, Color, DirectionalLight3D, Vector3
 from godot.singletons import RenderingServer
 
 from littlefolk.panels.daylight import light_at
 
 FOG_MARGIN = 0.94  # of the residency radius: past it everything is fog
+STEP = 0.0002  # of a day: the sun has moved so little that nobody sees it
 
 
 class Sky:
@@ -23,17 +24,20 @@ class Sky:
 
     def show(self, day: float) -> None:
         """The light at a time of day, 0..1."""
-        if abs(day - self._shown) < 0.0005:
+        if abs(day - self._shown) < STEP:
             return
         self._shown = day
         light = light_at(day)
         colour = Color(*light.colour)
-        self._sun.rotation_degrees = Vector3(-light.elevation, light.heading, 0.0)
+        self.direction = light.towards
+        towards = Vector3(*light.towards)
+        self._sun.basis = Basis.looking_at(-towards, Vector3(0.0, 0.0, 1.0) if light.towards[1] > 0.9 else Vector3(0.0, 1.0, 0.0))
         self._sun.light_color = colour
         self._sun.light_energy = light.energy
         linear = colour.srgb_to_linear()
-        towards = self._sun.global_basis.z
-        self.direction = (towards.x, towards.y, towards.z)
-        RenderingServer.global_shader_parameter_set("daylight", light.daylight)
-        RenderingServer.global_shader_parameter_set("sun_direction", towards)
-        RenderingServer.global_shader_parameter_set("sun_light", Vector3(linear.r, linear.g, linear.b) * light.energy)
+        put = RenderingServer.global_shader_parameter_set
+        put("daylight", light.daylight)
+        put("sun_place", Vector3(*light.sun))
+        put("moon_place", Vector3(*light.moon))
+        put("sun_direction", towards)
+        put("sun_light", Vector3(linear.r, linear.g, linear.b) * light.energy)
