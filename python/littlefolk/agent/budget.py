@@ -5,10 +5,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Bounds of one turn: tool calls, seconds of wall clock, output tokens, identical failing calls, seconds a call may take."""
+    """Bounds of one turn: tool calls, seconds of wall clock, output tokens, identical failing calls, seconds a call may take.
+
+    `settle_seconds` bound the waiting for an action that a call began: past them the model gets a handle to it.
+    """
 
     calls: int = 40
     seconds: float = 300.0
     tokens_out: int = 32_000
     repeats: int = 3
     call_seconds: float = 20.0
+    settle_seconds: float = 20.0

@@ -1,10 +1,12 @@
 """Waiting for actions: a turn's coroutine sleeps until the frame says how an action ended, or until it has waited long enough."""
 
 import asyncio
+from collections.abc import Iterable
 
 from littlefolk.bodies.action import Action
 from littlefolk.commands.actions import outcome_of
 from littlefolk.present.outcome import Outcome, Running
+from littlefolk.present.records import ToolCall
 
 
 def running_action(outcome: Outcome | None) -> Action | None:
@@ -31,3 +33,11 @@ async def withdraw(outcome: Outcome, reason: str) -> Outcome:
         return outcome
     action.cancel(reason)
     return outcome_of(await asyncio.shield(asyncio.wrap_future(action.ended)))
+
+
+def cancel_running(calls: Iterable[ToolCall], reason: str) -> None:
+    """Cancel every action that some calls began and that still runs, also those that were not waited for to their end."""
+    for call in calls:
+        action = running_action(call.outcome)
+        if action is not None:
+            action.cancel(reason)

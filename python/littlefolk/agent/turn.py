@@ -22,13 +22,14 @@ from littlefolk.agent.providers.base import (
     Thought,
     Used,
 )
+from littlefolk.agent.settling import cancel_running, settle, withdraw
 from littlefolk.commands import Command
 from littlefolk.commands.mailbox import Mailbox, Ticket
 from littlefolk.commands.parsing import parse_json
 from littlefolk.present.call import Caller
 from littlefolk.present.context import ReadContext
-from littlefolk.present.outcome import Cancelled, Done, Failed, Invalid, Outcome
-from littlefolk.present.outcome_text import status_of, told_to_model
+from littlefolk.present.outcome import Cancelled, Failed, Invalid, Outcome, Running
+from littlefolk.present.outcome_text import status_of, told_to_model, value_of
 from littlefolk.present.records import CallStatus, Reply, ToolCall, Turn, TurnStatus, Usage
 from littlefolk.present.views import ModelView
 
@@ -97,6 +98,7 @@ class TurnRun:
         except Ended as ended:
             self._update(status=ended.status, reason=ended.reason)
         except asyncio.CancelledError:
+            cancel_running(self.turn.calls, STOPPED)
             self._update(status=TurnStatus.CANCELLED, reason=STOPPED)
         except Exception as error:
             if limit.expired():
@@ -202,22 +204,31 @@ class TurnRun:
             ticket = self._mailbox.submit(parsed, before if in_order else None)
             before = ticket if in_order else before
             tickets.append((call, ticket))
-        waits = [asyncio.ensure_future(self._settle(call, ticket)) for call, ticket in tickets]
+        waits: dict[Ticket, asyncio.Task[None]] = {}
+        for call, ticket in tickets:
+            waits[ticket] = asyncio.ensure_future(self._settle(call, ticket, None if ticket.after is None else waits[ticket.after]))
         try:
-            await asyncio.gather(*waits)
+            await asyncio.gather(*waits.values())
         except asyncio.CancelledError:
             await self._take_back(tickets)
             raise
         finally:
-            for wait in waits:
+            for wait in waits.values():
                 wait.cancel()
         for call in calls:
             self._count_failure(self.turn.call(call.id))
 
-    async def _settle(self, call: ToolCall, ticket: Ticket) -> None:
-        """Await the outcome of a call and record it."""
+    async def _settle(self, call: ToolCall, ticket: Ticket, before: "asyncio.Task[None] | None") -> None:
+        """Await the outcome of a call, and of the action that it began, and record it. The call `before` is over first."""
+        if before is not None:
+            await asyncio.wait([before])
         seconds = self._command(call).seconds or self._budget.call_seconds
-        self._finish(call, await outcome_of(self._mailbox, ticket, seconds, lambda asks: self._ask(call.id, asks)))
+        outcome = await outcome_of(self._mailbox, ticket, seconds, lambda asks: self._ask(call.id, asks))
+        if isinstance(outcome, Running):
+            self._record(replace(self.turn.call(call.id), outcome=outcome))
+            outcome = await settle(outcome, self._budget.settle_seconds)
+            ticket.over = True
+        self._finish(call, outcome)
 
     def _ask(self, call_id: str, asks: bool) -> None:
         """A call begins or ends to wait for a person: the turn's own clock stands still meanwhile."""
@@ -253,12 +264,14 @@ class TurnRun:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(STOP_SECONDS):
                 for call, ticket in claimed:
-                    self._finish(call, await asyncio.wrap_future(ticket.future))
+                    self._finish(call, await withdraw(await asyncio.wrap_future(ticket.future), STOPPED))
 
     def _settle_open_calls(self) -> None:
         for call in self.turn.calls:
             if call.status is CallStatus.PENDING:
                 self._finish(call, Cancelled("the turn ended first"))
+            elif isinstance(call.outcome, Running):
+                self._finish(call, Cancelled(STOPPED))
             elif not call.status.final:
                 self._finish(call, Failed("the turn ended while a frame was at it; it may have been done"))
 
@@ -266,9 +279,8 @@ class TurnRun:
         command = next((command for command in self._commands if command.name == call.tool), None)
         view = ModelView(handles=self._context().handles, limit_lines=command.limit_lines if command else ModelView.limit_lines)
         told = told_to_model(outcome, view)
-        value = outcome.value if isinstance(outcome, Done) else outcome
-        handle = view.handles.known(value) if view.handles is not None else ""
-        status = status_of(outcome)
+        handle = view.handles.known(value_of(outcome)) if view.handles is not None else ""
+        status = CallStatus.OK if isinstance(outcome, Running) else status_of(outcome)  # the call is over; its action goes on
         self._record(replace(call, outcome=outcome, status=status, finished=self._clock(), output=told, handle=handle))
 
     def _count_failure(self, call: ToolCall) -> None:

@@ -65,11 +65,15 @@ class Route:
 
 @dataclass(frozen=True, slots=True)
 class NoRoute:
-    """Why there is no way, in words that say what would be possible; `nearest` is a cell near the goal where one can stand, if any is."""
+    """Why there is no way, in words that say what would be possible.
+
+    `nearest` is a cell near the goal where one can stand, if any is; `refused` tells that the goal itself makes no sense.
+    """
 
     reason: Reason
     message: str
     nearest: Cell | None = None
+    refused: bool = False
 
 
 def _classes() -> np.ndarray:
@@ -127,15 +131,17 @@ def refusal(world: World, body: Body, start: Cell, goal: Cell, reach: Reach) -> 
     """What can be seen to be wrong with a goal without a search, or None."""
     across, level = abs(goal.x - start.x) + abs(goal.z - start.z), abs(goal.y - start.y)
     if not inside(goal):
-        return NoRoute(Reason.OUTSIDE, f"{told(goal)} is outside the world: nobody can stand there")
+        return NoRoute(Reason.OUTSIDE, f"{told(goal)} is outside the world: nobody can stand there", refused=True)
     if across > reach.across or level > reach.level:
         return NoRoute(
             Reason.TOO_FAR,
             f"{told(goal)} is {across} cells across and {level} up or down from {told(start)}; "
             f"at most {reach.across} and {reach.level} at once: go there by nearer cells, or with go_to",
+            refused=True,
         )
     if world.read(goal).availability is not Availability.RESIDENT:
-        return NoRoute(Reason.UNAVAILABLE, f"{told(goal)} is unavailable: its chunk is not loaded; name a cell nearer to you")
+        message = f"{told(goal)} is unavailable: its chunk is not loaded, which does not mean air; name a cell nearer to you"
+        return NoRoute(Reason.UNAVAILABLE, message, refused=True)
     probe = Probe(world)
     probe.refresh()
     if stands(probe, goal, rows_of(body)):
@@ -144,10 +150,10 @@ def refusal(world: World, body: Body, start: Cell, goal: Cell, reach: Reach) -> 
     hint = f"; {told(nearest)} is the nearest cell to stand in" if nearest is not None else ""
     kind = world.read(goal).kind
     if kind is not None and kind.solid:
-        return NoRoute(Reason.OBSTRUCTED, f"{told(goal)} is {kind.name}: nobody can stand inside it{hint}", nearest)
+        return NoRoute(Reason.OBSTRUCTED, f"{told(goal)} is {kind.name}: nobody can stand inside it{hint}", nearest, refused=True)
     if probe.bits(goal.x, goal.y - 1, goal.z) & SOLID:
-        return NoRoute(Reason.OBSTRUCTED, f"there is no room to stand at {told(goal)}{hint}", nearest)
-    return NoRoute(Reason.UNSUPPORTED, f"{told(goal)} hovers: nothing there bears a body{hint}", nearest)
+        return NoRoute(Reason.OBSTRUCTED, f"there is no room to stand at {told(goal)}{hint}", nearest, refused=True)
+    return NoRoute(Reason.UNSUPPORTED, f"{told(goal)} hovers: nothing there bears a body{hint}", nearest, refused=True)
 
 
 def distance(a: Cell, b: Cell) -> int:

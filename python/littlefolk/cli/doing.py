@@ -5,8 +5,10 @@ import sys
 import time
 from collections.abc import Callable
 
+from littlefolk.agent.settling import running_action
 from littlefolk.cli.headless import FRAME, RADIUS
 from littlefolk.cli.worlds import chosen_seed, world_folder
+from littlefolk.commands.actions import outcome_of
 from littlefolk.game import Game, Options
 from littlefolk.present.outcome import Done, Failed, Outcome
 from littlefolk.present.outcome_text import shown_to_people
@@ -59,7 +61,11 @@ def _outcome(game: Game, line: str) -> Outcome:
         return ticket
     if not _frames(game, CALL_SECONDS, ticket.future.done):
         return Failed(f"no outcome within {CALL_SECONDS:g} s")
-    return ticket.future.result()
+    outcome = ticket.future.result()
+    action = running_action(outcome)
+    if action is None or action.open_ended or not _frames(game, CALL_SECONDS, action.ended.done):
+        return outcome
+    return outcome_of(action.ended.result())
 
 
 def _frames(game: Game, seconds: float, until: Callable[[], bool]) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from littlefolk.bodies.action import Action, Completed, Ending, GaveUp, Interrupted
+from littlefolk.bodies.body import Body
 from littlefolk.bodies.motor import Wish
 from littlefolk.present.outcome import Cancelled, Done, Failed, Outcome, Running
 
@@ -23,27 +24,29 @@ def outcome_of(ending: Ending) -> Outcome:
 
 
 class Actions:
-    """The actions of all bodies by the name of who does them. Frame thread only; `shown` tells whether their paths are to be drawn."""
+    """The actions of all bodies, one a body. Frame thread only. `shown` tells whether the paths of all are to be drawn."""
 
     def __init__(self) -> None:
         self.shown = False
-        self._latest: dict[str, Action] = {}
+        self._latest: dict[int, Action] = {}  # by the identity of its body: a name may change
         self._ended: list[Action] = []
 
     def start(self, action: Action) -> Running:
         """Have a body do something from the next step on; what it did before ends as replaced."""
-        self.cancel(action.name, f"{action.name} {action.doing} instead")
-        self._latest[action.name] = action
+        before = self._latest.get(id(action.body))
+        if before is not None:
+            self._end(before, f"replaced: {action.name} {action.doing} now")
+        self._latest[id(action.body)] = action
         return Running(action)
 
     def of(self, name: str) -> Action | None:
         """What somebody is doing, or None."""
-        action = self._latest.get(name)
+        action = self.latest(name)
         return action if action is not None and action.ending is None else None
 
     def latest(self, name: str) -> Action | None:
         """What somebody is doing or did last, or None."""
-        return self._latest.get(name)
+        return next((action for action in self._latest.values() if action.name == name), None)
 
     def running(self) -> Iterator[Action]:
         """Every action that goes on."""
@@ -53,25 +56,24 @@ class Actions:
         """End what somebody is doing, at once; the action, or None when there is none."""
         action = self.of(name)
         if action is not None:
-            action.cancel(reason)
-            action.advance(0.0)
-            self._ended.append(action)
+            self._end(action, reason)
         return action
 
-    def wish(self, name: str, seconds: float) -> Wish | None:
-        """Advance what somebody is doing by a step: what their body wants in it, or None when it does nothing by itself."""
-        action = self.of(name)
-        if action is None:
+    def wish(self, body: Body, seconds: float) -> Wish | None:
+        """Advance what a body does by a step: what it wants in it, or None when it does nothing by itself."""
+        action = self._latest.get(id(body))
+        if action is None or action.ending is not None:
             return None
         if action.advance(seconds) is not None:
             self._ended.append(action)
             return None
         return action.wish
 
-    def dismiss(self, name: str) -> None:
-        """Somebody left: end and forget what they did."""
-        self.cancel(name, f"{name} left")
-        self._latest.pop(name, None)
+    def forget(self, body: Body) -> None:
+        """A body leaves the world: end and forget what it did."""
+        action = self._latest.pop(id(body), None)
+        if action is not None:
+            self._end(action, f"{action.name} left")
 
     def resolve(self) -> None:
         """Tell those who wait how actions ended, after the frame's changes are published."""
@@ -82,6 +84,12 @@ class Actions:
 
     def close(self, reason: str) -> None:
         """End every action, and tell those who wait."""
-        for name in list(self._latest):
-            self.cancel(name, reason)
+        for action in self._latest.values():
+            self._end(action, reason)
         self.resolve()
+
+    def _end(self, action: Action, reason: str) -> None:
+        if action.ending is None:
+            action.cancel(reason)
+            action.advance(0.0)
+            self._ended.append(action)

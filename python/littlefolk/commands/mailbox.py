@@ -148,7 +148,7 @@ class Mailbox:
         finished, self._finished = self._finished, []
         for ticket, outcome in finished:
             ticket.state = "terminal"
-            ticket.over = True
+            ticket.over = not isinstance(outcome, Running)  # else it is over once its action was waited for
             ticket.done_frame = self.frame
             ticket.token.release()
             self.settled.append(ticket)

@@ -15,20 +15,21 @@ from littlefolk.agent.journaled_handles import handles_of
 from littlefolk.agent.providers import PROVIDERS, Provider
 from littlefolk.agent.shells import Shells
 from littlefolk.bodies.body import Body, overlaps
-from littlefolk.bodies.motor import STILL, Motor
 from littlefolk.commands import TABLES
+from littlefolk.commands.actions import Actions
 from littlefolk.commands.admission import execute
 from littlefolk.commands.affordances import affordances, menu_of
 from littlefolk.commands.mailbox import Mailbox, Result, Ticket
 from littlefolk.commands.parsing import parse_line
 from littlefolk.commands.situation import Situation, why_not
+from littlefolk.game.actions import Stepping
 from littlefolk.game.closing import Closing
 from littlefolk.game.deciding import Deciding
 from littlefolk.game.household import earlier_handles, settle_in
 from littlefolk.game.keeping import keep, restore
 from littlefolk.game.options import PLAYER, Options
 from littlefolk.game.own_calls import OwnCalls
-from littlefolk.game.player import STEP, Player
+from littlefolk.game.player import Player
 from littlefolk.game.profile import Profile
 from littlefolk.game.reaching import door_of
 from littlefolk.game.transcript import Transcript
@@ -98,7 +99,7 @@ class Game:
         self.leaving: list[Agent] = []
         """The minds of residents that went away, whose threads may not have ended yet."""
         self.handles = HandleTable()
-        self.player = Player()
+        self.player, self.actions = Player(), Actions()
         self.seconds = 0.0
         self.daytime = Daytime(options.day_seconds)
         self.snapshot = Snapshot()
@@ -107,12 +108,12 @@ class Game:
         self.palette = Palette(self.around, self._submit_shown, lambda: self.submit("go_back"))
         self.own = OwnCalls(self.mailbox, self.handles, lambda: self.clock())
         self.bugs: list[str] = []
-        self._motor = Motor()
-        self._left_over = 0.0
+        self._stepping = Stepping(self.world, self.player, self.roster, self.actions)
         self._strips: dict[int, tuple[object, tuple[str, ...]]] = {}
         self._closing: Closing | None = None
         self._frames = itertools.count(1)
         self.roster.on_arrival(self._give_mind)
+        self.roster.on_departure(lambda resident: self.actions.forget(resident.body))
         self.roster.on_departure(lambda resident: self.shells.dismiss(resident.name))
         restore(self)
         self.dwelling = settle_in(self)
@@ -139,6 +140,7 @@ class Game:
             with zone("publication"):
                 publish(self.streaming.take_meshes(self.options.meshes_a_frame))
         with zone("resolve"):
+            self.actions.resolve()
             self.mailbox.resolve()
             self.own.hear()
             self._hear_journal()
@@ -268,6 +270,7 @@ class Game:
         keep(self)
         self.dwelling.keep()
         self.mailbox.close("the game is closing")
+        self.actions.close("the game is closing")
         if self.door is not None:
             self.door.close()
         for agent in self.agents.values():
@@ -311,9 +314,7 @@ class Game:
     # Inside
 
     def _execute(self, call: Call) -> Result:
-        return execute(
-            TABLES, self.deciding.current(call), self._acting, self._report, self._context_now, self.deciding.propose
-        )
+        return execute(TABLES, self.deciding.current(call), self._acting, self._report, self._context_now, self.deciding.propose)
 
     def _acting(self, call: Call) -> Acting:
         return Acting(
@@ -327,6 +328,7 @@ class Game:
             palette=self.palette,
             daytime=self.daytime,
             agents=self.agents,
+            actions=self.actions,
             shells=self.shells,
             bodies=lambda: self.bodies,
             now=self.seconds,
@@ -380,13 +382,8 @@ class Game:
         if not self.player.placed:
             self._arrive()
             return
-        self.player.advance(self.world, seconds)
+        self._stepping.advance(seconds)
         self._dig(seconds)
-        self._left_over = min(self._left_over + seconds, 12 * STEP)
-        while self._left_over >= STEP:
-            self._left_over -= STEP
-            for resident in self.roster:
-                self._motor.step(self.world, resident.body, STILL, STEP)
 
     def _dig(self, seconds: float) -> None:
         player = self.player
@@ -436,7 +433,9 @@ class Game:
         figures = MappingProxyType({resident.name: resident.figure for resident in self.roster})
         focus = self.focus.name if self.focus.active else ""
         last = self.palette.history[-1] if self.palette.history else ""
-        return Snapshot(self.mailbox.frame, self.world.revision, poses, focus, str(self.menus.top or ""), last, figures, asked=self.deciding.asked)
+        return Snapshot(
+            self.mailbox.frame, self.world.revision, poses, focus, str(self.menus.top or ""), last, figures, asked=self.deciding.asked
+        )
 
 
 def _pose(body: Body) -> Pose:

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 
+from littlefolk.bodies.action import Action
+from littlefolk.commands.actions import outcome_of
 from littlefolk.commands.mailbox import Mailbox, Ticket
 from littlefolk.present.call import Call
 from littlefolk.present.handles import HandleTable
-from littlefolk.present.outcome import Done
+from littlefolk.present.outcome import Done, Outcome, Running
 from littlefolk.present.outcome_text import shown_to_people
 from littlefolk.present.untrusted import traced
 from littlefolk.present.worth import worth_naming
@@ -24,6 +26,7 @@ class OwnCalls:
         self._clock = clock
         self._until = 0.0
         self._waiting: list[Ticket] = []
+        self._running: list[tuple[int, Action]] = []  # what calls began, by their numbers
         self._shown: set[int] = set()  # numbers of calls whose result is told, too
 
     def submit(self, call: Call, *, shown: bool = False) -> Ticket:
@@ -46,14 +49,25 @@ class OwnCalls:
                 waiting.append(ticket)
                 continue
             outcome = ticket.future.result()
-            if not isinstance(outcome, Done):
-                self.tell(shown_to_people(outcome))
-            elif ticket.call.number in self._shown:
-                self._tell_result(outcome)
-            self._shown.discard(ticket.call.number)
+            if isinstance(outcome, Running) and isinstance(outcome.action, Action):
+                self.tell(f"{outcome.action.name} {outcome.action.doing}")
+                self._running.append((ticket.call.number, outcome.action))
+            else:
+                self._tell_end(ticket.call.number, outcome)
         self._waiting = waiting
+        ended = [(number, action) for number, action in self._running if action.ended.done()]
+        for number, action in ended:
+            self._running.remove((number, action))
+            self._tell_end(number, outcome_of(action.ended.result()))
         if self.notice and self._clock() > self._until:
             self.notice = ""
+
+    def _tell_end(self, number: int, outcome: Outcome) -> None:
+        if not isinstance(outcome, Done):
+            self.tell(shown_to_people(outcome))
+        elif number in self._shown:
+            self._tell_result(outcome)
+        self._shown.discard(number)
 
     def _tell_result(self, outcome: Done) -> None:
         text = shown_to_people(outcome)

@@ -4,11 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from littlefolk.commands import TABLES
-from littlefolk.present.outcome import Done
+from littlefolk.present.outcome import Done, Running
 from littlefolk.present.outcome_text import shown_to_people
 from littlefolk.present.records import CallStatus, ToolCall, Turn, TurnStatus
 from littlefolk.present.turn_text import arguments_line
 from littlefolk.present.untrusted import one_line, plain
+from littlefolk.present.views import TEXT, present
 
 SETTLE = 0.9  # seconds a finished card is held so that a person can see it flip
 THOUGHT_LINES = 5
@@ -98,7 +99,9 @@ def _call(call: ToolCall, now: float, strip: Strip) -> Card:
         call.status, family
     )
     lines: Sequence[str] = ()
-    if call.outcome is not None and (not isinstance(call.outcome, Done) or call.outcome.value is not None):
+    if isinstance(call.outcome, Running):  # drawn anew every frame, so it tells how far the action is
+        lines = plain(str(present(call.outcome.action, TEXT))).splitlines()
+    elif call.outcome is not None and (not isinstance(call.outcome, Done) or call.outcome.value is not None):
         lines = plain(shown_to_people(call.outcome)).splitlines()
     value = call.outcome.value if isinstance(call.outcome, Done) else None
     return Card(

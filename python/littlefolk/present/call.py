@@ -20,6 +20,8 @@ class Caller:
     audience: Audience = Audience.LOCAL
     grants: Grants = EVERYTHING
     asks: AskPolicy = AS_DECLARED
+    asker: str = ""
+    """Whom they do it for: who asked for the turn, or ""."""
 
 
 @dataclass(frozen=True, slots=True)

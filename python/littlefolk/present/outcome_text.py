@@ -57,10 +57,21 @@ for _view in (TraceView, MarkdownView):  # they have adopted the value's own ren
     presents(Done, _view)(_outcome_text)
 
 
+def value_of(outcome: Outcome) -> object:
+    """What a handle of an outcome names: the result, the action that is running, or else the outcome itself."""
+    match outcome:
+        case Done(value):
+            return value
+        case Running(action):
+            return action
+        case _:
+            return outcome
+
+
 def told_to_model(outcome: Outcome, view: ModelView = MODEL) -> str:
     """What the model reads of an outcome: compact, folded, and with the handle of a value worth coming back to."""
     text = _outcome_text(outcome, view)
-    value = outcome.value if isinstance(outcome, Done) else outcome
+    value = value_of(outcome)
     if view.handles is None:
         return folded(text, view, "the record") if folds(value) else text
     named = worth_naming(value)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from littlefolk.agent.agent import Agent
 from littlefolk.agent.shells import Shells
 from littlefolk.bodies.body import Body
+from littlefolk.commands.actions import Actions
 from littlefolk.commands.parked import Desk
 from littlefolk.commands.situation import Situation
 from littlefolk.panels.daytime import Daytime
@@ -36,6 +37,7 @@ class Acting:
     bodies: Callable[[], Mapping[str, Body]]
     now: float
     frame: int
+    actions: Actions = field(default_factory=Actions)
     palette: Palette | None = None
     daytime: Daytime = field(default_factory=Daytime)
     handles: HandleTable | None = None

@@ -4,6 +4,8 @@ import littlefolk.verbs  # noqa: F401 (importing it declares the commands)
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from littlefolk.bodies.body import Body
+from littlefolk.bodies.following import Follow
 from littlefolk.commands import TABLES, parsing
 from littlefolk.commands.command_name import CommandName
 from littlefolk.commands.parsing import line_of, parse_line
@@ -11,13 +13,13 @@ from littlefolk.present.call import Call, Caller
 from littlefolk.present.context import Pose, ReadContext, Snapshot
 from littlefolk.present.handles import HandleTable
 from littlefolk.present.outcome import Invalid
-from littlefolk.present.types import BlockKind, BodyType, CellType, DirectionType, HandleType, Integer, Optional, Text, TimeOfDay
+from littlefolk.present.types import BlockKind, BodyType, CellType, DirectionType, HandleType, Integer, Optional, PlaceType, Text, TimeOfDay
 from littlefolk.world.cells import EDGE, Cell, Direction
 from littlefolk.world.kinds import KINDS
 
 ANN = Caller("player")
 TABLE = HandleTable()
-for _thing in (Cell(7, 8, 9), "a text", KINDS["stone"]):
+for _thing in (Cell(7, 8, 9), "a text", KINDS["stone"], Follow(None, Body("Moss"), "player", lambda: None)):
     TABLE.mint(_thing)
 POSE = Pose(Cell(10, 64, -20), (10.5, 64.0, -19.5), 0.0, Direction.NORTH)
 HERE = ReadContext("player", Snapshot(1, 0, {"player": POSE, "Moss": POSE, "Ann of the Hill": POSE}), TABLE)
@@ -85,14 +87,19 @@ def values_of(argument, type_=None):
     type_ = type_ or argument.type
     if isinstance(type_, Optional):
         return st.none() | values_of(argument, type_.inner)
+    if isinstance(type_, HandleType):
+        return st.sampled_from(
+            [type_.parse(handle, HERE) for handle, thing in TABLE.latest() if isinstance(thing, type_.narrowed or object)]
+        )
+    bodies = sorted(name for name in HERE.snapshot.bodies if not getattr(type_, "others", False) or name != ANN.name)
     made = {
         CellType: st.builds(Cell, coordinates, coordinates, coordinates),
         Text: st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs")), min_size=1, max_size=20).filter(str.strip),
         BlockKind: st.sampled_from([kind.name for kind in KINDS.placeable]),
         DirectionType: st.sampled_from(Direction),
         TimeOfDay: st.integers(0, 1439),
-        BodyType: st.sampled_from(sorted(HERE.snapshot.bodies)),
-        HandleType: st.sampled_from([HandleType().parse(handle, HERE) for handle, _ in TABLE.latest()]),
+        BodyType: st.sampled_from(bodies),
+        PlaceType: st.sampled_from(["Moss", "Ann of the Hill"]) | st.builds(Cell, coordinates, coordinates, coordinates),
         CommandName: names,
     }
     if isinstance(type_, Integer):

@@ -12,6 +12,7 @@ from littlefolk.present.types.handle import HandleType
 from littlefolk.present.types.integer import Integer
 from littlefolk.present.types.one_of import OneOf
 from littlefolk.present.types.optional import Optional
+from littlefolk.present.types.place import PlaceType
 from littlefolk.present.types.real import Real
 from littlefolk.present.types.sequence import Sequence
 from littlefolk.present.types.text import Text
@@ -30,6 +31,7 @@ __all__ = [
     "Integer",
     "OneOf",
     "Optional",
+    "PlaceType",
     "PresentationType",
     "Real",
     "Sequence",

@@ -19,14 +19,16 @@ _FORMS = "three whole numbers such as 3 64 -5, `here`, `here+0,1,0`, or a #ABCD 
 class CellType(PresentationType[Cell]):
     """A cell: `3 64 -5`, `(3, 64, -5)`, `here`, `here+0,1,0`, or the handle of something that has a place.
 
-    With `free`, pointing at a block means the cell before its face, where something can be put.
+    With `free`, pointing at a block means the cell before its face, where something can be put; with `standing` too, and words such as
+    `two steps north` mean where one stands there.
     """
 
     name = "cell"
     values = Cell
 
-    def __init__(self, *, free: bool = False) -> None:
-        self.free = free
+    def __init__(self, *, free: bool = False, standing: bool = False) -> None:
+        self.free = free or standing
+        self.standing = standing
 
     def parse(self, text: str, context: ReadContext) -> Cell | Invalid:
         stripped = text.strip()

@@ -8,8 +8,8 @@ from typing import Any
 from littlefolk.agent.providers.offline.plan import Amount, Place, Step
 from littlefolk.commands import Command
 from littlefolk.present.context import ReadContext
-from littlefolk.present.outcome import Done, Invalid, Outcome
-from littlefolk.present.outcome_text import shown_to_people
+from littlefolk.present.outcome import Done, Invalid, Outcome, Running
+from littlefolk.present.outcome_text import shown_to_people, value_of
 from littlefolk.present.records import Turn
 from littlefolk.present.types import BlockKind, CellType, Optional
 from littlefolk.present.views import TEXT, present
@@ -92,7 +92,9 @@ class _Session:
         arguments: dict[str, Any] = {}
         for name, slot in step.slots.items():
             if isinstance(slot, Place):
-                arguments[name] = CellType().to_json((yield from self._cell(slot)))
+                argument = step.command.argument(name)
+                standing = argument is not None and isinstance(argument.type, CellType) and argument.type.standing
+                arguments[name] = CellType().to_json((yield from (self._foothold(slot) if standing else self._cell(slot))))
             elif isinstance(slot, Amount):
                 arguments[name] = slot.kind
             else:
@@ -170,6 +172,14 @@ class _Session:
                 raise Stopped(f"There is {found or 'nothing to see'} at ({cell.x}, {cell.y}, {cell.z}), not {place.kind}.")
         return cell
 
+    def _foothold(self, place: Place) -> Generator[list[Ask], list[Outcome], Cell]:
+        """The cell in which one stands at the place that was named; one that was given in numbers is taken as it is."""
+        if place.cell is not None:
+            return place.cell
+        cell = yield from self._cell(place)
+        stands_at = (yield from self._read(cell)).stands_at
+        return cell if stands_at is None else Cell(cell.x, stands_at, cell.z)
+
     def _named(self, place: Place) -> Generator[list[Ask], list[Outcome], Cell]:
         if place.cell is not None:
             return place.cell
@@ -209,9 +219,9 @@ class _Session:
     def _run(self, asks: list[Ask]) -> Generator[list[Ask], list[Outcome], list[Any]]:
         outcomes = yield asks
         for outcome in outcomes:
-            if not isinstance(outcome, Done):
+            if not isinstance(outcome, Done | Running):
                 raise Stopped(f"That did not work: {shown_to_people(outcome)}.")
-        return [outcome.value for outcome in outcomes if isinstance(outcome, Done)]
+        return [value_of(outcome) for outcome in outcomes]
 
     def _remember(self, value: Any) -> None:
         cell = getattr(value, "cell", None)
