@@ -9,7 +9,7 @@ from littlefolk.agent.providers.scripted import ScriptedProvider
 from littlefolk.game.options import PLAYER
 from littlefolk.game.stories.reading import step
 from littlefolk.game.stories.running import Frames, StoryFailed, StoryRun
-from littlefolk.present.outcome import Done, Invalid
+from littlefolk.present.outcome import Done, Invalid, Running
 from littlefolk.present.outcome_text import shown_to_people
 from littlefolk.world.cells import Cell
 
@@ -18,13 +18,13 @@ CALL_SECONDS = 20.0
 
 @step("do {line:rest}")
 def do(run: StoryRun, line: str) -> Frames:
-    """A command line of the player; it must be done."""
+    """A command line of the player; it must be done, or begin to be."""
     ticket = run.game.submit_line(line)
     if isinstance(ticket, Invalid):
         raise StoryFailed(shown_to_people(ticket))
     yield from run.wait(CALL_SECONDS, ticket.future.done, lambda: f"`{line}` has no outcome")
     outcome = ticket.future.result()
-    if not isinstance(outcome, Done):
+    if not isinstance(outcome, Done | Running):
         raise StoryFailed(shown_to_people(outcome))
 
 
