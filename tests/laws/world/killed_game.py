@@ -1,27 +1,44 @@
-"""A game that commits without end until it is killed. Run by test_killed_save; prints a line for every commit."""
+"""A game that commits without end until it is killed. Run by test_killed_save; prints a line for every commit.
+
+A line: revision committed, revision known to be on disk, and the moment in nanoseconds of the monotonic clock.
+"""
 
 import sys
+import time
 
 import numpy as np
 from littlefolk.world.cells import Cell, ChunkKey
 from littlefolk.world.saving import Save
 from littlefolk.world.world import Change, World
 
-path, pause = sys.argv[1], float(sys.argv[2])
-save = Save.open(path, seed=4)
-world = World(save.seed)
-save.load_into(world)
-world.install(ChunkKey(0, 0, 0), np.zeros((32, 32, 32), np.uint8))
-save.attach(world)
-cells = [Cell(x, y, z) for x in range(32) for y in range(32) for z in range(4)]
-if pause:
-    import time
-while True:
-    number = world.revision
-    # Two cells a commit, so that half a commit on disk would show.
-    pair = (cells[2 * number % len(cells)], cells[(2 * number + 1) % len(cells)])
-    before = world.read(pair[0]).kind.name
-    commit = world.commit("ann", [Change(cell, "stone" if before != "stone" else "mud") for cell in pair])
-    print(commit.revision, save.saved_revision, flush=True)
-    if pause:
-        time.sleep(pause)
+CELLS = [Cell(x, y, z) for x in range(32) for y in range(32) for z in range(4)]
+PAIRS = len(CELLS) // 2
+
+
+def pair_of(number):
+    """The two cells that commit `number` (from 0) changes: two, so that half a commit on disk would show."""
+    return CELLS[2 * number % len(CELLS)], CELLS[(2 * number + 1) % len(CELLS)]
+
+
+def kind_after(number):
+    """What commit `number` makes of its cells: stone in the first round over all of them, mud in the next, and so on."""
+    return "mud" if number // PAIRS % 2 else "stone"
+
+
+def play(path, pause):
+    """Commit until the end, with pauses of so many seconds."""
+    save = Save.open(path, seed=4)
+    world = World(save.seed)
+    save.load_into(world)
+    world.install(ChunkKey(0, 0, 0), np.zeros((32, 32, 32), np.uint8))
+    save.attach(world)
+    while True:
+        number = world.revision
+        commit = world.commit("ann", [Change(cell, kind_after(number)) for cell in pair_of(number)])
+        print(commit.revision, save.saved_revision, time.monotonic_ns(), flush=True)
+        if pause:
+            time.sleep(pause)
+
+
+if __name__ == "__main__":
+    play(sys.argv[1], float(sys.argv[2]))

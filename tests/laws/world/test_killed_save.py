@@ -1,59 +1,110 @@
 """A killed process loses nothing that it committed more than a second before, and never leaves a broken file."""
 
 import os
-import signal
+import random
 import subprocess
 import sys
 import time
 from pathlib import Path
 
 import pytest
+from killed_game import PAIRS, kind_after, pair_of
 from littlefolk.world.saving import Save
 
 GAME = Path(__file__).with_name("killed_game.py")
-PYTHON = Path(__file__).parents[3] / "python"
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3] / "python")}
+WORLDS, LIVES = 10, 5
+SECOND = 1_000_000_000
+"""Nanoseconds; the law's own measure, not a timing of the code."""
 
 
-@pytest.mark.parametrize(("moment", "pause"), [(1, 0.0), (30, 0.02), (500, 0.0)])
-def test_nothing_older_than_a_second_is_lost(tmp_path, moment, pause):
-    path = tmp_path / "world.littlefolk"
-    survived = 0
-    for _ in range(2):
-        command = [sys.executable, str(GAME), str(path), str(pause)]
-        environment = {**os.environ, "PYTHONPATH": str(PYTHON)}
+class Life:
+    """One process that plays on in a world until it is killed at a random moment."""
+
+    def __init__(self, path, chance):
+        self.path = path
+        self._delay = int(chance.uniform(0.0, 2.0) * SECOND)
+        self._kill_at = None
+        self._told = path.with_suffix(".told")
         # A file for the output: a full pipe would stop the game and with it the stream of commits.
-        with (tmp_path / "out").open("wb") as out, (tmp_path / "out").open() as lines:
-            process = subprocess.Popen(command, stdout=out, stderr=subprocess.PIPE, env=environment)
-            text = ""
-            while text.count("\n") < moment and process.poll() is None:
-                text += lines.read()
-            acknowledged = int(text.splitlines()[moment - 1].split()[0])
-            # This second is the law's own measure, not a timing of the code.
-            time.sleep(1.0)
-            process.send_signal(signal.SIGKILL)
-            process.wait()
-            text += lines.read()
-        saved = [int(line.split()[1]) for line in text.splitlines()[:-1]]
-        save = Save.open(path)
-        edits = dict(save.edits())
-        assert save.revision >= acknowledged > survived
-        assert save.revision >= max(saved), "what was reported as saved is there"
-        revisions = [edit.revision for edit in edits.values()]
-        assert max(revisions) == save.revision
-        assert all(revisions.count(revision) == 2 for revision in set(revisions)), "no commit is there by half"
-        survived = save.revision
-        save.close()
+        with self._told.open("wb") as out:
+            command = [sys.executable, str(GAME), str(path), str(chance.choice([0.0, 0.002, 0.02]))]
+            self.process = subprocess.Popen(command, stdout=out, stderr=subprocess.PIPE, env=ENVIRONMENT)
+        self.killed = 0
+
+    def advance(self):
+        """Kill it when its time has come; whether it is over."""
+        if self.killed:
+            return True
+        assert self.process.poll() is None, self.process.stderr.read().decode()
+        now = time.monotonic_ns()
+        if self._kill_at is None and self._told.stat().st_size:
+            self._kill_at = now + self._delay
+        if self._kill_at is not None and now >= self._kill_at:
+            self.killed = time.monotonic_ns()
+            self.process.kill()
+            self.process.wait()
+        return bool(self.killed)
+
+    def end(self):
+        """Be sure that it is gone."""
+        self.process.kill()
+        self.process.wait()
+        self.process.stderr.close()
+
+    def lines(self):
+        """(revision, revision on disk, moment) of each commit that was told of."""
+        whole = self._told.read_text().rpartition("\n")[0]
+        return [tuple(map(int, line.split())) for line in whole.splitlines()]
+
+
+def kinds_after(revision):
+    """What the cells are after so many commits."""
+    return {cell: kind_after(number) for number in range(max(0, revision - PAIRS), revision) for cell in pair_of(number)}
+
+
+def test_nothing_older_than_a_second_is_lost_at_fifty_kills(tmp_path):
+    """Ten worlds at a time, each killed five times and taken up again: what a save holds is the whole of its first commits."""
+    seed = random.SystemRandom().randrange(2**31)
+    chance = random.Random(seed)
+    survived = dict.fromkeys((tmp_path / f"world {number}.sqlite" for number in range(WORLDS)), 0)
+    kills = 0
+    for _ in range(LIVES):
+        lives = [Life(path, chance) for path in survived]
+        try:
+            playing = lives
+            while playing:
+                playing = [life for life in playing if not life.advance()]
+                time.sleep(0.002)
+        finally:
+            for life in lives:
+                life.end()
+        for life in lives:
+            told = life.lines()
+            save = Save.open(life.path)
+            edits = dict(save.edits())
+            revision = save.revision
+            save.close()
+            assert {cell: edit.kind for cell, edit in edits.items()} == kinds_after(revision), f"seed {seed}: not the whole of its commits"
+            assert max((edit.revision for edit in edits.values()), default=0) == revision
+            older = [committed for committed, _, moment in told if moment <= life.killed - SECOND]
+            assert revision >= max(older, default=0), f"seed {seed}: what was committed more than a second before is lost"
+            assert revision >= max((saved for _, saved, _ in told), default=0), f"seed {seed}: what was reported as saved is lost"
+            assert revision >= survived[life.path], f"seed {seed}: what had survived a kill is lost"
+            survived[life.path] = revision
+            kills += 1
+    assert kills == WORLDS * LIVES
+    assert min(survived.values()) > 0
 
 
 @pytest.mark.parametrize("_", range(5))
 def test_a_kill_in_the_middle_of_creation_or_opening_leaves_nothing_broken(tmp_path, _):
     path = tmp_path / "world.littlefolk"
-    environment = {**os.environ, "PYTHONPATH": str(PYTHON)}
-    process = subprocess.Popen([sys.executable, str(GAME), str(path), "0"], stdout=subprocess.DEVNULL, env=environment)
+    process = subprocess.Popen([sys.executable, str(GAME), str(path), "0"], stdout=subprocess.DEVNULL, env=ENVIRONMENT)
     while not list(tmp_path.glob("world.littlefolk*")):
         assert process.poll() is None
     process.kill()
     process.wait()
     save = Save.open(path)
-    assert len(dict(save.edits())) in {0, *range(2, 10_000, 2)}
+    assert {cell: edit.kind for cell, edit in save.edits()} == kinds_after(save.revision)
     save.close()

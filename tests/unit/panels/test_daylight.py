@@ -1,5 +1,6 @@
 """The light of the day: where it comes from, and how it changes."""
 
+import itertools
 import math
 
 import pytest
@@ -15,21 +16,20 @@ def test_the_sun_rises_in_the_east_stands_in_the_south_at_noon_and_sets_in_the_w
     assert light_at(hour / 24).sun == pytest.approx(sun, abs=1e-3)
 
 
-@pytest.mark.parametrize("day", DAY)
-def test_the_light_comes_from_above_and_from_the_sun_or_the_moon(day):
-    light = light_at(day)
-    for place in (light.sun, light.moon, light.towards):
-        assert math.hypot(*place) == pytest.approx(1.0)
-    assert light.towards[1] >= math.sin(math.radians(LOWEST)) - 1e-9
-    flat = math.atan2(light.towards[2], light.towards[0])
-    assert any(math.isclose(flat, math.atan2(place[2], place[0]), abs_tol=1e-6) for place in (light.sun, light.moon))
-    assert light.energy > 0.0
-    assert light.sun[1] * light.moon[1] <= 0.0, "one of them is below the horizon"
+def test_the_light_comes_from_above_and_from_the_sun_or_the_moon():
+    for light in map(light_at, DAY):
+        for place in (light.sun, light.moon, light.towards):
+            assert math.hypot(*place) == pytest.approx(1.0)
+        assert light.towards[1] >= math.sin(math.radians(LOWEST)) - 1e-9
+        flat = math.atan2(light.towards[2], light.towards[0])
+        assert any(math.isclose(flat, math.atan2(place[2], place[0]), abs_tol=1e-6) for place in (light.sun, light.moon))
+        assert light.energy > 0.0
+        assert light.sun[1] * light.moon[1] <= 0.0, "one of them is below the horizon"
 
 
 def test_nothing_jumps_from_minute_to_minute():
     lights = [light_at(day) for day in [*DAY, 0.0]]
-    for before, after in zip(lights, lights[1:], strict=False):
+    for before, after in itertools.pairwise(lights):
         assert abs(after.daylight - before.daylight) < 0.03
         assert abs(after.energy - before.energy) < 0.03
         turned = math.acos(max(-1.0, min(1.0, sum(a * b for a, b in zip(before.towards, after.towards, strict=True)))))
