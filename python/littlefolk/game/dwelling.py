@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError
 
-from littlefolk.policy import Capability, Grants
+from littlefolk.policy import AskPolicy, Capability, Grants
 from littlefolk.residents import FIGURES, Mood, Resident, Roster
 from littlefolk.world.saving import Save, SaveError
 from littlefolk.world.schema import sound_copy
@@ -33,6 +33,8 @@ class Kept(BaseModel):
     yaw: FiniteFloat = 0.0
     pitch: FiniteFloat = 0.0
     grants: list[str] = []
+    ask_before: list[str] = []
+    trusted: list[str] = []
     instructions: str = ""
     mood: str = ""
     muted: bool = False
@@ -106,7 +108,9 @@ def kept_of(resident: Resident) -> dict[str, Any]:
         position=body.position,
         yaw=body.yaw,
         pitch=body.pitch,
-        grants=sorted(str(capability) for capability in resident.grants.capabilities),
+        grants=sorted(resident.grants.capabilities),
+        ask_before=sorted(resident.asks.before),
+        trusted=sorted(resident.asks.trusted),
         instructions=resident.instructions,
         mood="nap" if resident.mood == "nap" else "",
         muted=resident.muted,
@@ -130,14 +134,20 @@ def resident_of(kept: Kept) -> Resident:
         body,
         kept.colour,
         (figure.table,),
-        Grants(frozenset(Capability(word) for word in kept.grants if word in CAPABILITIES)),
-        kept.instructions,
-        mood,
+        grants=Grants(_known(kept.grants)),
+        asks=AskPolicy(_known(kept.ask_before), _known(kept.trusted)),
+        instructions=kept.instructions,
+        mood=mood,
         muted=kept.muted,
         listens=kept.listens,
         provider=kept.provider,
         formerly=kept.formerly,
     )
+
+
+def _known(words: list[str]) -> frozenset[Capability]:
+    """The capabilities among words that another version may have written."""
+    return frozenset(Capability(word) for word in words if word in CAPABILITIES)
 
 
 def names_in(path: Path) -> tuple[str, ...]:

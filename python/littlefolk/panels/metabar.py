@@ -16,11 +16,13 @@ def metabar_of(
     """(key, what it does) pairs: what hands and feet do, and every command that has a key and applies now.
 
     `keys` gives the first key of each action and command; `busy` whether whoever is in focus has a running turn, `captured` whether
-    the mouse turns the head, `meant` who is looked at.
+    the mouse turns the head, `meant` who is looked at. In focus it is the vocabulary of the figure that is talked to.
     """
     focused = situation.snapshot.focus
     if focused:
-        return (("Enter", f"ask {focused}"), ("Esc", "stop" if busy else "leave"), (shown_key(keys, "leave_focus"), "leave"))
+        own = [command for command in commands if command.table == situation.snapshot.figures.get(focused)]
+        last = (("Esc", "stop" if busy else "leave"), (shown_key(keys, "leave_focus"), "leave"))
+        return (("Enter", f"ask {focused}"), *commands_now(own, situation, keys, {}), *last)
     phrases = {"focus_nearest": f"talk to {meant}"} if meant else {}
     named = commands_now(commands, situation, keys, phrases)
     pause = (shown_key(keys, "free_pointer"), "free the pointer" if captured else "menu")

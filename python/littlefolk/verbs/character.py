@@ -4,6 +4,8 @@ import math
 from dataclasses import dataclass
 from typing import Annotated
 
+from littlefolk.bodies.body import Body
+from littlefolk.bodies.following import Follow
 from littlefolk.commands import command
 from littlefolk.commands.situation import Applies, Situation
 from littlefolk.policy import Capability, Risk
@@ -121,10 +123,11 @@ def build(
     Risk.REVERSIBLE,
     family="build",
     key="Alt+D",
+    label="dig",
     applies=(is_a("gnome"),),
     phrases=("dig", "dig|make us|me? a|the? hole|tunnel|passage ahead?"),
 )
-def dig(acting: Acting, depth: Annotated[int, Integer(1, DEEPEST), "how many blocks deep"] = 2) -> Outcome | Dug:
+def dig_ahead(acting: Acting, depth: Annotated[int, Integer(1, DEEPEST), "how many blocks deep"] = 2) -> Outcome | Dug:
     """Dig ahead: a passage two blocks high through what stands in the way, or else a hole in the ground. Gives back where."""
     who = _small_one(acting)
     changes = dug(acting.world, who.cell, Direction.from_yaw(who.body.yaw), depth)
@@ -152,8 +155,8 @@ def fetch(
     """Fetch the nearest open block of a kind within 8 m and put it down before the player, or ahead where the player is far away."""
     who = _small_one(acting)
     wanted = kind or acting.hotbar.kind
-    people = (body for name, body in acting.bodies().items() if acting.roster.get(name) is None)
-    to = next((body for body in people if math.dist(body.position, who.body.position) <= NEAR), who.body)
+    near = (body for _name, body in _people(acting) if math.dist(body.position, who.body.position) <= NEAR)
+    to = next(near, who.body)
     source = nearest(acting.world, wanted, who.cell, to.cell)
     if source is None:
         return Failed(f"there is no {wanted} in the open within {REACH} m to bring: go nearer to some, or name another kind")
@@ -172,6 +175,24 @@ def fetch(
     "cat",
     Capability.MOVE,
     Risk.REVERSIBLE,
+    family="build",
+    key="Alt+L",
+    label="follow",
+    applies=(is_a("cat"),),
+)
+def tag_along(acting: Acting) -> Outcome:
+    """Follow the player about, as a cat does: near, but of your own free will. Gives back a handle at once, and does not wait."""
+    who, bodies, people = _small_one(acting), acting.bodies, _people(acting)
+    if not people:
+        return Failed("nobody is here to follow")
+    name, leader = people[0]
+    return acting.actions.start(Follow(acting.world, who.body, name, lambda: leader if name in bodies() else None))
+
+
+@command(
+    "cat",
+    Capability.MOVE,
+    Risk.REVERSIBLE,
     family="other",
     key="Alt+N",
     applies=(is_a("cat"),),
@@ -180,6 +201,7 @@ def fetch(
 def nap(acting: Acting) -> Felt:
     """Curl up and sleep, until somebody speaks to you or you walk off."""
     who = _small_one(acting)
+    acting.actions.cancel(who.name, "napping")
     moods.feel(who, "nap")
     return Felt(who.name, "nap")
 
@@ -207,6 +229,11 @@ def _small_one(acting: Acting) -> Resident:
     who = acting.roster.get(acting.caller.name) or acting.focused
     assert who is not None, "the command applies to residents and to who talks to one"
     return who
+
+
+def _people(acting: Acting) -> list[tuple[str, Body]]:
+    """Everybody with a body who is no resident: the player."""
+    return [(name, body) for name, body in acting.bodies().items() if acting.roster.get(name) is None]
 
 
 @presents(Built, TextView)

@@ -65,7 +65,7 @@ def tell(
     who: Annotated[str, BodyType(others=True), "whom to tell"],
     text: Annotated[str, Text(1000), "what to tell"],
 ) -> Outcome | Told:
-    """Tell somebody something that nobody else hears, however far away they are. A resident answers in a turn of its own."""
+    """Tell somebody something that nobody else hears, however far away they are. Gives back whether they will answer."""
     resident = acting.roster.get(acting.caller.name)
     if resident is not None and resident.muted:
         return Denied(MUTED)

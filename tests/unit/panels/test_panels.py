@@ -156,6 +156,15 @@ class TestMetabar:
         assert "Tab" not in self.bar(), "nobody is here to talk to"
         assert "G" not in self.bar("Moss", grants=Grants.of(Capability.INTERFACE))
 
+    def test_in_focus_it_has_the_words_of_the_figure_that_is_talked_to(self):
+        keys = KEYS | {command.name: command.key for command in TABLES if command.table in ("gnome", "cat")}
+        for figure, other in (("gnome", "cat"), ("cat", "gnome")):
+            snapshot = Snapshot(bodies=dict.fromkeys(("player", "Moss"), POSE), focus="Moss", figures={"Moss": figure})
+            shown = metabar_of(TABLES.within(["player"]), Situation(Caller("player"), snapshot), keys, busy=False, captured=True)
+            own = {(command.key, command.label) for command in TABLES if command.table == figure}
+            assert own <= set(shown)
+            assert not {(command.key, command.label) for command in TABLES if command.table == other} & set(shown)
+
     def test_every_command_with_a_key_is_in_it_without_a_list_of_its_own(self):
         keys = {command.name: f"F{number}" for number, command in enumerate(TABLES.within(["player"]))}
         situation = Situation(Caller("player"), Snapshot(bodies={"player": POSE, "Moss": POSE}))

@@ -1,18 +1,20 @@
 """What gnomes and cats do of their own accord, and when the player in talk with them asks."""
 
+import math
+
 import pytest
 from littlefolk.commands import TABLES
 from littlefolk.commands.situation import Situation
 from littlefolk.policy import EVERYTHING
 from littlefolk.present.call import Call, Caller
-from littlefolk.present.outcome import Denied, Done, Failed
+from littlefolk.present.outcome import Denied, Done, Failed, Running
 from littlefolk.verbs.character import PURR_SECONDS
 from littlefolk.verbs.handiwork import WORKS, nearest
 from littlefolk.world.cells import Cell, Direction
 from littlefolk.world.world import Change, Commit
 
 pytestmark = pytest.mark.usefixtures("flat_terrain")
-OWN = {"gnome": {"build", "dig", "fetch"}, "cat": {"nap", "purr"}}
+OWN = {"gnome": {"build", "dig_ahead", "fetch"}, "cat": {"tag_along", "nap", "purr"}}
 
 
 @pytest.fixture
@@ -125,7 +127,7 @@ class TestBuilding:
 
 class TestDigging:
     def test_a_hole_in_open_ground(self, game, outcome, moss):
-        result = does(game, outcome, moss, "dig", depth=3)
+        result = does(game, outcome, moss, "dig_ahead", depth=3)
         assert isinstance(result, Done), result
         assert changed(game) == {(12, -1, -1): "air", (12, -2, -1): "air", (12, -3, -1): "air"}
         assert game.world.revision == 1
@@ -133,7 +135,7 @@ class TestDigging:
     def test_a_passage_through_what_stands_in_the_way(self, game, outcome, moss):
         wall = [Change(Cell(12 + x, y, z), "stone") for x in (-1, 0, 1) for y in (0, 1, 2) for z in (-1, -2)]
         assert isinstance(game.world.commit("test", wall), Commit)
-        assert isinstance(does(game, outcome, moss, "dig"), Done)
+        assert isinstance(does(game, outcome, moss, "dig_ahead"), Done)
         gone = {cell for cell, kind in changed(game).items() if kind == "air"}
         passage = {(12, y, z) for y in (0, 1) for z in (-1, -2)}
         assert all(game.world.read(Cell(*cell)).kind.name == "air" for cell in passage)
@@ -175,6 +177,18 @@ class TestFetching:
         assert nearest(game.world, "crystal", moss.cell, Cell(0, 0, 0)) == Cell(12, -5, 0)
 
 
+def test_a_cat_that_is_told_to_follow_comes_after_the_player(game, outcome, tansy):
+    game.focus.enter("Tansy")
+    game.frame(0.0)
+    assert isinstance(outcome(game, game.submit("tag_along")), Running)
+    game.focus.leave()
+    for _ in range(600):
+        game.frame(1 / 60)
+    assert math.dist(tansy.body.position, game.player.body.position) < 5.0
+    assert isinstance(does(game, outcome, tansy, "nap"), Done), "it lies down where it is"
+    assert game.actions.of("Tansy") is None
+
+
 class TestMoods:
     def test_a_purr_is_seen_and_heard_and_ends(self, game, outcome, tansy):
         assert isinstance(does(game, outcome, tansy, "purr"), Done)
@@ -213,8 +227,8 @@ class TestMoods:
     [
         ("build a cairn", "build", {}),
         ("please build something", "build", {}),
-        ("dig a hole", "dig", {}),
-        ("dig", "dig", {}),
+        ("dig a hole", "dig_ahead", {}),
+        ("dig", "dig_ahead", {}),
         ("fetch me a lantern", "fetch", {"kind": "lantern"}),
         ("bring some clay", "fetch", {"kind": "clay"}),
     ],
