@@ -30,8 +30,6 @@ class Resident:
     colour: str = "#e0533d"
     tables: tuple[str, ...] = ("resident",)
     grants: Grants = field(default=RESIDENT_GRANTS)
-    asks: AskPolicy = AS_DECLARED
-    """Which of its calls the player approves first."""
     instructions: str = ""
     mood: Mood = ""
     mood_until: float = math.inf
@@ -39,6 +37,8 @@ class Resident:
     listens: bool = False
     provider: str = ""
     formerly: tuple[str, ...] = ()
+    asks: AskPolicy = AS_DECLARED
+    """Which of its calls the player approves first."""
 
     @property
     def cell(self) -> Cell:

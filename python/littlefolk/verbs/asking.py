@@ -1,6 +1,6 @@
 """Asking the player."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from littlefolk.agent.questions import Question
 from littlefolk.commands import command
@@ -23,7 +23,7 @@ from littlefolk.present.types import (
 )
 from littlefolk.verbs.acting import Acting
 
-ANSWERS: dict[str, PresentationType[object]] = {
+ANSWERS: dict[str, PresentationType[Any]] = {
     "text": Text(2000),
     "yes_or_no": Boolean(),
     "integer": Integer(),
