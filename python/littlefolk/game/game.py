@@ -314,7 +314,9 @@ class Game:
     # Inside
 
     def _execute(self, call: Call) -> Result:
-        return execute(TABLES, self.deciding.current(call), self._acting, self._report, self._context_now, self.deciding.propose)
+        return execute(
+            TABLES, self.deciding.current(call), self._acting, self._report, self._context_now, self.deciding.propose
+        )
 
     def _acting(self, call: Call) -> Acting:
         return Acting(
@@ -433,9 +435,7 @@ class Game:
         figures = MappingProxyType({resident.name: resident.figure for resident in self.roster})
         focus = self.focus.name if self.focus.active else ""
         last = self.palette.history[-1] if self.palette.history else ""
-        return Snapshot(
-            self.mailbox.frame, self.world.revision, poses, focus, str(self.menus.top or ""), last, figures, asked=self.deciding.asked
-        )
+        return Snapshot(self.mailbox.frame, self.world.revision, poses, focus, str(self.menus.top or ""), last, figures, asked=self.deciding.asked)
 
 
 def _pose(body: Body) -> Pose:

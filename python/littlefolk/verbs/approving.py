@@ -27,11 +27,9 @@ def attend(acting: Acting) -> Outcome | Noticed:
 
 
 @command("window", Capability.INTERFACE, applies=(asked,))
-def answer(
-    acting: Acting, text: Annotated[str, Text(4000), "the answer, or what should be different"], number: Number = None
-) -> Outcome | Noticed:
+def answer(acting: Acting, text: Annotated[str, Text(4000), "the answer, or what should be different"]) -> Outcome | Noticed:
     """Answer what is asked. Before an approval it says what should be different: nothing is done, and the words go back."""
-    return _decide(acting, number, Reply(text))
+    return _decide(acting, None, Reply(text))
 
 
 @command("window", Capability.INTERFACE, key="Ctrl+Y", applies=(may_be_approved,), label="approve")

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from littlefolk.agent.questions import Question
 from littlefolk.commands import command
 from littlefolk.commands.parked import NOBODY
-from littlefolk.policy import Capability
+from littlefolk.policy import Capability, Risk
 from littlefolk.present.outcome import Denied, Failed, Outcome
 from littlefolk.present.types import (
     BlockKind,
@@ -36,12 +36,13 @@ ANSWERS: dict[str, PresentationType[Any]] = {
 }
 
 
-@command("agent", Capability.SPEAK, family="speech", phrases=("ask me|us {question}",))
+@command("agent", Capability.SPEAK, Risk.REVERSIBLE, family="speech", phrases=("ask me|us {question}",))
 def ask_player(
     acting: Acting,
-    question: Annotated[str, Text(600), "what to ask, in a sentence"],
+    *,
     type: Annotated[str, OneOf("type", tuple(ANSWERS), "a type of answer"), "what the answer has to be; text by default"] = "text",
     within: Annotated[float | None, Optional(Duration(1.0)), "how long to wait for the answer; until there is one by default"] = None,
+    question: Annotated[str, Text(600), "what to ask, in a sentence"],
 ) -> Outcome | Question:
     """Ask the player something and wait for the answer: its words, read as the type you name, or `declined`. Waiting costs no time."""
     if acting.roster.get(acting.caller.name) is None:

@@ -13,7 +13,20 @@ from littlefolk.present.call import Call, Caller
 from littlefolk.present.context import Pose, ReadContext, Snapshot
 from littlefolk.present.handles import HandleTable
 from littlefolk.present.outcome import Invalid
-from littlefolk.present.types import BlockKind, BodyType, CellType, DirectionType, HandleType, Integer, Optional, PlaceType, Text, TimeOfDay
+from littlefolk.present.types import (
+    BlockKind,
+    BodyType,
+    CellType,
+    DirectionType,
+    Duration,
+    HandleType,
+    Integer,
+    OneOf,
+    Optional,
+    PlaceType,
+    Text,
+    TimeOfDay,
+)
 from littlefolk.world.cells import EDGE, Cell, Direction
 from littlefolk.world.kinds import KINDS
 
@@ -105,6 +118,10 @@ def values_of(argument, type_=None):
     if isinstance(type_, Integer):
         low = -99 if type_.low is None else type_.low
         return st.integers(low, low + 99 if type_.high is None else type_.high)
+    if isinstance(type_, OneOf):
+        return st.sampled_from(type_.choices)
+    if isinstance(type_, Duration):
+        return st.integers(int(type_.low), int(type_.low) + 90).map(float)
     return made[type(type_)]
 
 
