@@ -5,7 +5,7 @@ Each test has a lane, `/<lane>/…`. `POST /<lane>/script` puts answers behind t
 event blocks), `piece` (the bytes of one chunk, 0 for whole), and `end`: `clean`, `cut` (the stream stops without the end of the
 chunks), `reset` (the connection is reset before any byte), `hang` (after the body it waits until the client goes, which the log then
 tells), `drip` (events again and again until the client goes). After `POST /<lane>/sockets` the lane takes WebSockets too (RFC 6455):
-each message is a request of its own, each event a message.
+each message is a request of its own, each event a message. An answer with `handshake` is for the next WebSocket that is asked for.
 """
 
 import asyncio
@@ -62,6 +62,9 @@ async def one(reader, writer):
     if headers.get("upgrade", "").lower() == "websocket":
         if not lane.sockets:
             return await plain(writer, 404, {}, "{}")
+        if lane.script and lane.script[0].get("handshake"):
+            lane.log.append({"method": "UPGRADE", "path": path, "headers": headers, "body": None})
+            return await answer(reader, writer, lane, lane.script.pop(0))
         await socket_lane(reader, writer, lane, path, headers)
         return False
     lane.log.append({"method": method, "path": path, "headers": headers, "body": json.loads(body) if body else None})
@@ -116,16 +119,31 @@ async def socket_lane(reader, writer, lane, path, headers):
         lane.log.append({"method": "SOCKET", "path": path, "headers": headers, "body": json.loads(data)})
         given = lane.script.pop(0) if lane.script else {"end": "cut"}
         for event in given.get("events", [given.get("body", "")]):
-            text = event.removeprefix("data: ").strip().encode()
-            size = bytes([len(text)]) if len(text) < 126 else b"\x7e" + struct.pack(">H", len(text))
-            writer.write(b"\x81" + size + text)
-            await writer.drain()
+            await message(writer, event)
+        if given.get("end") == "drip":
+            going = asyncio.ensure_future(frame(reader))
+            try:
+                while not going.done():
+                    await message(writer, given["drip"])
+                    await asyncio.sleep(0.001)
+            finally:
+                lane.gone += 1
+                going.cancel()
+            return
         if given.get("end") in ("cut", "reset"):
             writer.transport.abort()
             return
         if given.get("end") == "leave":  # done, and gone before the next request
             writer.write(b"\x88\x02\x03\xe8")
             return
+
+
+async def message(writer, event):
+    """Send one message: an event without what marks it in a stream of server-sent ones."""
+    text = event.removeprefix("data: ").strip().encode()
+    size = bytes([len(text)]) if len(text) < 126 else b"\x7e" + struct.pack(">H", len(text))
+    writer.write(b"\x81" + size + text)
+    await writer.drain()
 
 
 async def frame(reader):

@@ -21,12 +21,29 @@ from wires import chunk, sse, tool_delta
 
 SAY = ("say", {"text": "hello"})
 BY_HTTP = [protocol for protocol in PROTOCOLS if "socket" not in protocol.name]
+(BY_SOCKET,) = [protocol for protocol in PROTOCOLS if "socket" in protocol.name]
 over_http = pytest.mark.parametrize("protocol", BY_HTTP, ids=lambda protocol: protocol.name)
 over_all = pytest.mark.parametrize("protocol", PROTOCOLS, ids=lambda protocol: protocol.name)
 
 
+@pytest.fixture(autouse=True)
+def _no_thread_is_left(meadow):
+    """Every thread that a test began has ended once its gnomes are gone."""
+    before = set(threading.enumerate())
+    yield
+    begun = [thread for thread in threading.enumerate() if thread not in before and thread.name != "world writer"]
+    for thread in begun:
+        thread.join(60)
+    assert not [thread.name for thread in begun if thread.is_alive()]
+
+
 def error(status, message, headers=None, **fields):
     return {"status": status, "headers": headers or {}, "body": json.dumps({"error": {"message": message, **fields}})}
+
+
+def away(answer):
+    """An answer to whoever asks for a socket."""
+    return answer | {"handshake": True}
 
 
 def cut_in(protocol, where):
@@ -60,9 +77,10 @@ def test_a_stream_that_breaks_off_is_asked_for_again_and_nothing_is_done_twice(g
     assert_works_again(each, lane, protocol)
 
 
-@over_http
+@over_all
 def test_one_that_breaks_off_every_time_fails_with_a_reason(gnome, lane, protocol):
-    lane.answers(*[cut_in(protocol, "arguments")] * 3)
+    end = {"end": "cut"} if protocol is BY_SOCKET else {}
+    lane.answers(*[cut_in(protocol, "arguments") | end] * 3)
     each = gnome(protocol.provider(lane))
     turn = each.ask()
     assert turn.status is TurnStatus.FAILED
@@ -72,14 +90,15 @@ def test_one_that_breaks_off_every_time_fails_with_a_reason(gnome, lane, protoco
     assert_works_again(each, lane, protocol)
 
 
-@over_http
+@over_all
 def test_a_connection_that_is_reset_before_the_first_byte_is_made_again(gnome, lane, protocol):
     lane.answers({"end": "reset"}, protocol.wire.response("fine"))
     each = gnome(protocol.provider(lane))
     assert each.ask().text == "fine"
+    assert_works_again(each, lane, protocol)
 
 
-@over_http
+@over_all
 def test_nobody_at_the_address(gnome, lane, protocol):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -88,6 +107,8 @@ def test_nobody_at_the_address(gnome, lane, protocol):
         turn = each.ask()
     assert turn.status is TurnStatus.FAILED
     assert turn.reason == f"nothing answers at {address}: is the server running? (3 tries)"
+    each.agent.use(protocol.provider(lane))
+    assert_works_again(each, lane, protocol)
 
 
 STATUSES = {
@@ -145,12 +166,64 @@ def test_while_it_waits_the_record_says_what_for_and_stop_ends_it(gnome, lane, p
     assert_works_again(each, lane, protocol)
 
 
+@pytest.mark.parametrize(("answer", "tries", "reason"), STATUSES.values(), ids=STATUSES)
+def test_a_refusal_of_the_socket_itself_has_words_for_people(gnome, lane, answer, tries, reason):
+    """Too many requests are waited for; after any other refusal HTTP is asked, which says the same in words."""
+    lane.answers(*[away(answer)] * tries if answer["status"] == 429 else [away(answer), answer] * tries)
+    each = gnome(BY_SOCKET.provider(lane))
+    turn = each.ask()
+    assert turn.status is TurnStatus.FAILED
+    assert reason in turn.reason
+    assert CANARY not in turn.reason
+    assert lane.state["left"] == 0
+    assert_works_again(each, lane, BY_SOCKET)
+
+
+def test_a_socket_that_is_refused_for_now_is_offered_again(gnome, lane):
+    busy = away(error(429, "slow down", {"Retry-After": "0.01"}))
+    lane.answers(busy, BY_SOCKET.wire.response("by socket"), {"end": "cut"})
+    each = gnome(BY_SOCKET.provider(lane))
+    turn = each.ask()
+    assert (turn.text, turn.reason) == ("by socket", "")
+    lane.answers(away(error(503, "restarting")), BY_SOCKET.wire.response("by HTTP"))
+    assert each.ask().text == "by HTTP"
+    assert_works_again(each, lane, BY_SOCKET)
+    assert [request["method"] for request in lane.requests] == ["UPGRADE", "SOCKET", "SOCKET", "UPGRADE", "POST", "SOCKET"]
+
+
+def test_a_socket_that_never_comes_about_is_not_asked_for_again(gnome, lane):
+    each = gnome(BY_SOCKET.provider(lane))
+    for _ in range(3):
+        lane.answers(away({"end": "reset"}), BY_SOCKET.wire.response("by HTTP"))
+        assert each.ask().text == "by HTTP"
+    assert_works_again(each, lane, BY_SOCKET)
+    assert [request["method"] for request in lane.requests] == ["UPGRADE", "POST"] * 3 + ["POST"]
+
+
+def test_a_wait_that_the_socket_itself_asks_for_may_be_too_long(gnome, lane):
+    lane.answers(away(error(429, "come back later", {"Retry-After": "3600"})))
+    assert "(come back later); it asks to wait 3600 s" in gnome(BY_SOCKET.provider(lane)).ask().reason
+
+
 NONSENSE = {
     "no JSON": {"events": ["data: {never closed\n\n"]},
     "JSON of something else": {"events": ['data: {"hello": "world"}\n\n', "data: [1, 2]\n\n", 'data: "text"\n\n', "data: null\n\n"]},
     "a web page": {"status": 200, "body": "<html>login</html>", "headers": {"Content-Type": "text/html"}},
     "nothing": {"events": []},
 }
+
+
+@pytest.mark.parametrize("answer", list(NONSENSE.values())[:2], ids=list(NONSENSE)[:2])
+def test_nonsense_by_socket_is_asked_for_again_and_then_told(gnome, lane, answer):
+    lane.answers(answer | {"end": "cut"}, BY_SOCKET.wire.response("fine"))
+    each = gnome(BY_SOCKET.provider(lane))
+    assert each.ask().text == "fine"
+    lane.answers(*[answer | {"end": "cut"}] * 4)
+    turn = each.ask()
+    assert turn.status is TurnStatus.FAILED
+    assert "(3 tries)" in turn.reason
+    lane.forgets()
+    assert_works_again(each, lane, BY_SOCKET)
 
 
 @over_http
@@ -167,7 +240,7 @@ def test_nonsense_is_asked_for_again_and_then_told(gnome, lane, protocol, answer
     assert_works_again(each, lane, protocol)
 
 
-@over_http
+@over_all
 def test_an_error_inside_the_stream(gnome, lane, protocol):
     fault = {"type": "server_error", "code": "server_error", "message": "the model fell over"}
     broken = protocol.wire.response("I was just saying")
@@ -227,13 +300,13 @@ def dripping(protocol, what):
         else:
             item = {"type": "function_call", "id": "f", "call_id": "", "name": "say", "arguments": ""}
             drip = {"type": "response.output_item.added", "item": item}
-        return {"events": [": \n\n"], "end": "drip", "drip": sse(drip)[0]}
+        return {"events": [] if protocol is BY_SOCKET else [": \n\n"], "end": "drip", "drip": sse(drip)[0]}
     if what == "text":
         return {"events": [": \n\n"], "end": "drip", "drip": sse(chunk({"content": "and so on " * 40}))[0]}
     return {"events": [": \n\n"], "end": "drip", "drip": sse(chunk(tool_delta(None, None, "say", '{"text": "x"}')))[0]}
 
 
-ENDLESS = [(protocol, what) for protocol in BY_HTTP for what in ("text", "calls") if (protocol.name, what) != ("actions", "calls")]
+ENDLESS = [(protocol, what) for protocol in PROTOCOLS for what in ("text", "calls") if (protocol.name, what) != ("actions", "calls")]
 
 
 @pytest.mark.parametrize(("protocol", "what"), ENDLESS, ids=[f"{protocol.name}-{what}" for protocol, what in ENDLESS])
@@ -250,9 +323,10 @@ def test_what_never_ends_is_ended(gnome, lane, protocol, what, monkeypatch):
     assert_works_again(each, lane, protocol)
 
 
-@over_http
+@over_all
 def test_a_drip_that_takes_too_long_is_ended_by_the_budget_of_time(gnome, lane, protocol):
-    quiet = {"events": protocol.wire.response("hm")["events"][:1], "end": "drip", "drip": ": still there\n\n"}
+    still = 'data: {"type": "response.in_progress"}' if protocol is BY_SOCKET else ": still there"
+    quiet = {"events": protocol.wire.response("hm")["events"][:1], "end": "drip", "drip": f"{still}\n\n"}
     lane.answers(quiet)
     each = gnome(protocol.provider(lane))
     each.agent._budget = Budget(seconds=0.2)

@@ -56,7 +56,7 @@ def problem_of(error: BaseException, settings: Settings) -> Problem:
     if isinstance(error, Problem):
         return error
     if isinstance(error, openai.APIStatusError):
-        return _of_status(error.status_code, error.response.headers, _said(error), settings)
+        return of_status(error.status_code, error.response.headers, _said(error), settings)
     if isinstance(error, openai.APITimeoutError | httpx2.TimeoutException | TimeoutError):
         return Problem("timeout", f"{settings.place} did not answer in time", retryable=True)
     if isinstance(error, openai.APIConnectionError | httpx2.TransportError | OSError):
@@ -101,7 +101,8 @@ def seconds_to_wait(headers: Mapping[str, str], now: float | None = None) -> flo
     return max(0.0, date.timestamp() - (time.time() if now is None else now))
 
 
-def _of_status(status: int, headers: Mapping[str, str], said: str, settings: Settings) -> Problem:
+def of_status(status: int, headers: Mapping[str, str], said: str, settings: Settings) -> Problem:
+    """What an HTTP status means, with the server's own words."""
     said = _clean(said, settings)
     words = said.casefold()
     keep = {"status": status, "detail": said}
@@ -155,7 +156,16 @@ def _overflow(said: str, status: int = 0) -> Problem:
 
 def _said(error: Any) -> str:
     """The server's own words: its JSON error's message and code, never the request."""
-    body = getattr(error, "body", None)
+    return said_in(getattr(error, "body", None))
+
+
+def said_in(body: Any) -> str:
+    """The message and code of an error's body: JSON, JSON's text, or any other."""
+    if isinstance(body, bytes):
+        try:
+            body = json.loads(body)
+        except ValueError:
+            body = body.decode("utf-8", "replace")
     if isinstance(body, Mapping):
         inner = body.get("error") if isinstance(body.get("error"), Mapping) else body
         assert isinstance(inner, Mapping)

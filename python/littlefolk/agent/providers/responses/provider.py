@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 from littlefolk.agent.prompting import build
 from littlefolk.agent.providers.base import Event, Provider, Request
 from littlefolk.agent.providers.connecting import Connection
-from littlefolk.agent.providers.failures import Problem, cut, problem_of
+from littlefolk.agent.providers.failures import Problem, cut, of_status, problem_of, said_in
 from littlefolk.agent.providers.profiles import Profile, Profiles
 from littlefolk.agent.providers.responses.items import adapted, request_body
 from littlefolk.agent.providers.responses.reading import Reading
-from littlefolk.agent.providers.responses.socket import Lost, NotOffered, ResponseSocket
+from littlefolk.agent.providers.responses.socket import Lost, NotOffered, ResponseSocket, TooMany
 from littlefolk.agent.providers.retrying import persevering
 from littlefolk.agent.providers.settings import OPENAI_URL, Settings, from_environment
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 SMALLEST = 1_000  # tokens: a prompt is not built smaller than this after an overflow
+REFUSALS = 3  # after so many sockets in a row that did not come about, no more are tried
 SHAPES = 8  # how many ways of asking are tried before a refusal counts
 
 
@@ -38,6 +39,7 @@ class OpenAIProvider(Provider):
         self._profiles = Profiles(self._settings.profiles)
         self._socket = ResponseSocket()
         self._sockets = self._settings.sockets
+        self._refusals = 0  # of sockets, one after another
         self._remembered = ""  # the id of the response that the server can go on from
 
     async def close(self) -> None:
@@ -116,11 +118,15 @@ class OpenAIProvider(Provider):
             try:
                 async with contextlib.aclosing(self._socket.respond(client, body)) as incoming:
                     async for event in incoming:
-                        begun = True
+                        begun, self._refusals = True, 0
                         yield event
                 return
-            except NotOffered:
-                self._sockets = False
+            except NotOffered as refusal:
+                self._refusals += 1
+                self._sockets = not refusal.for_good and self._refusals < REFUSALS
+                break
+            except TooMany as error:
+                raise of_status(429, error.headers, said_in(error.body), self._settings) from None
             except Lost as lost:
                 # A kept socket may have gone between two responses, and with it what the server remembered for it.
                 if begun or lost.fresh or "previous_response_id" in body:

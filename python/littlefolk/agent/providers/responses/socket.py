@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Mapping
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
@@ -14,8 +14,23 @@ OPENING_SECONDS = 10.0
 CLOSING_SECONDS = 0.5
 
 
+SENT_AWAY = (401, 403, 408, 409, 425)  # beside 5xx: what HTTP would say as well, in words
+
+
 class NotOffered(Exception):
-    """The server does not speak WebSocket here."""
+    """The server does not speak WebSocket here; `for_good` says whether it may another time."""
+
+    def __init__(self, *, for_good: bool = True) -> None:
+        super().__init__("no socket is offered")
+        self.for_good = for_good
+
+
+class TooMany(Exception):
+    """The server allows no more requests for now. `headers` say how long, `body` why."""
+
+    def __init__(self, headers: Mapping[str, str], body: bytes) -> None:
+        super().__init__("too many requests")
+        self.headers, self.body = headers, body
 
 
 class Lost(Exception):
@@ -42,7 +57,10 @@ class ResponseSocket:
         return self._connection is not None and self._clock() - self._opened < OLDEST
 
     async def respond(self, client: "AsyncOpenAI", body: dict[str, Any]) -> AsyncGenerator[Any, None]:
-        """Ask for a response and give its events; the caller stops at the last one and says so by `done`. Raises NotOffered and Lost."""
+        """Ask for a response and give its events; the caller stops at the last one and says so by `done`.
+
+        Raises NotOffered, TooMany and Lost.
+        """
         fresh = not self.open
         if fresh:
             await self._open(client)
@@ -85,12 +103,19 @@ class ResponseSocket:
         self._drop()
         if find_spec("websockets") is None:
             raise NotOffered
-        from websockets.exceptions import InvalidHandshake, InvalidURI
+        from websockets.exceptions import InvalidHandshake, InvalidStatus, InvalidURI
 
         try:
             async with asyncio.timeout(OPENING_SECONDS):
                 options: Any = {"close_timeout": CLOSING_SECONDS}
                 self._connection = await client.responses.connect(websocket_connection_options=options).enter()
-        except (InvalidHandshake, InvalidURI, OSError, TimeoutError) as error:
+        except InvalidStatus as error:
+            status = error.response.status_code
+            if status == 429:
+                raise TooMany(error.response.headers, bytes(error.response.body or b"")) from error
+            raise NotOffered(for_good=status not in SENT_AWAY and status < 500) from error
+        except InvalidURI as error:
             raise NotOffered from error
+        except (InvalidHandshake, OSError, TimeoutError) as error:
+            raise NotOffered(for_good=False) from error
         self._opened = self._clock()
