@@ -11,6 +11,8 @@ class Menu(StrEnum):
     SETTINGS = "settings"
     INVENTORY = "inventory"
     PALETTE = "palette"
+    ROSTER = "roster"
+    CHAT = "chat"
 
 
 @dataclass

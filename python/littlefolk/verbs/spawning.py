@@ -63,12 +63,13 @@ def spawn_cat(
     return _spawn(acting, FIGURES["cat"], name)
 
 
-def new_name(acting: Acting, name: str, keep: str = "") -> str | Invalid:
-    """A name as somebody new may bear it, or what is wrong with it. `keep` is a name that may be taken over, its owner's own."""
+def new_name(acting: Acting, name: str, keep: Resident | None = None) -> str | Invalid:
+    """A name as somebody may bear it from now on, or what is wrong with it. Names that `keep` has or had may be taken over."""
     chosen = " ".join(name.split())
-    taken = {other.casefold() for other in acting.bodies()} | {acting.caller.name.casefold(), "me"}
-    if chosen.casefold() in taken - {keep.casefold()}:
-        return Invalid(f"there is somebody named {chosen} already: choose another name", (acting.roster.free_name(),), "name")
+    own = {keep.name.casefold(), *(former.casefold() for former in keep.formerly)} if keep is not None else set()
+    taken = {other.casefold() for other in acting.bodies()} | acting.roster.names_taken | {acting.caller.name.casefold(), "me"}
+    if chosen.casefold() in taken - own:
+        return Invalid(f"there is or was somebody named {chosen} already: choose another name", (acting.roster.free_name(),), "name")
     return chosen
 
 
