@@ -270,7 +270,7 @@ class TurnRun:
         for call in self.turn.calls:
             if call.status is CallStatus.PENDING:
                 self._finish(call, Cancelled("the turn ended first"))
-            elif isinstance(call.outcome, Running):
+            elif not call.status.final and isinstance(call.outcome, Running):
                 self._finish(call, Cancelled(STOPPED))
             elif not call.status.final:
                 self._finish(call, Failed("the turn ended while a frame was at it; it may have been done"))
