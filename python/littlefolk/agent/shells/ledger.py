@@ -8,6 +8,7 @@ import secrets
 import signal
 import threading
 import time
+from collections.abc import Iterable
 from pathlib import Path
 
 from littlefolk.agent.shells import processes
@@ -64,24 +65,25 @@ class Ledger:
 def reap(path: Path) -> int:
     """End what an earlier, killed game left behind, by this file, and remove the file. How many processes were ended."""
     (boot, game), written = _read(path)
-    if boot and boot == processes.boot():
-        found = set(written) | _marked(game)
-        living = {
-            process.identity for identity in found if processes.alive(identity) for process in processes.tree([identity.pid]).values()
-        }
-        for identity in living:
-            processes.send(identity, signal.SIGKILL)
-        end = time.monotonic() + PATIENCE
-        while any(map(processes.alive, living)) and time.monotonic() < end:
-            time.sleep(0.005)
-    else:
-        living = set()
+    ended = kill({*written, *marked(game)}) if boot and boot == processes.boot() else 0
     with contextlib.suppress(OSError):
         path.unlink(missing_ok=True)
+    return ended
+
+
+def kill(identities: Iterable[Identity]) -> int:
+    """End processes at once, with all that descend from them; how many there were. Waits until they are gone, for a while."""
+    found = [identity.pid for identity in identities if processes.alive(identity)]
+    living = {process.identity for process in processes.tree(found).values()}
+    for identity in living:
+        processes.send(identity, signal.SIGKILL)
+    end = time.monotonic() + PATIENCE
+    while any(map(processes.alive, living)) and time.monotonic() < end:
+        time.sleep(0.005)
     return len(living)
 
 
-def _marked(game: str) -> set[Identity]:
+def marked(game: str) -> set[Identity]:
     """The processes that carry the mark of a game."""
     start = f"{game}:".encode()
     pids = [pid for pid in processes.everyone() if (processes.environment(pid) or {}).get(MARK.encode(), b"").startswith(start)]

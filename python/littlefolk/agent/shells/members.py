@@ -68,7 +68,7 @@ class Members:
         found = []
         for pid in processes.everyone():
             process = processes.read(pid)
-            if process is None or process.state == processes.ZOMBIE or self.knows(process.identity):
+            if process is None or process.state == processes.ZOMBIE or process.identity.start < self.root.start:
                 continue
             if process.session == self.root.pid or (processes.environment(pid) or {}).get(MARK.encode()) == self.mark:
                 found.append(process.identity)

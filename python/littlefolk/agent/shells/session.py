@@ -228,8 +228,8 @@ class Session:
                     dirty = dirty or got > 0
                     changed = time.monotonic()
                     if ended:
+                        # Not closed yet: a program that closed its own side would be hung up in the middle of ending.
                         poll.unregister(self._master)
-                        self._shut()
                 now = time.monotonic()
                 if exits in events or now - watched >= every:
                     watched, busy = now, self._watch()
@@ -264,6 +264,8 @@ class Session:
         """Look at the processes; whether anything is going on in them. Takes the command's status when it ended."""
         ended = self.state is State.RUNNING and self._has_ended()
         before = self.observation
+        if ended:
+            self.members.search()  # a daemon may have left the tree between two looks
         living = self.members.look()
         taken = {process.identity: (process.cpu, process.memory) for process in living.values()}
         self._series.add(time.monotonic() - self._began, taken)

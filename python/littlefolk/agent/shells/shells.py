@@ -11,8 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from littlefolk.agent.shells import processes
-from littlefolk.agent.shells.launching import MARK
-from littlefolk.agent.shells.ledger import Ledger, reap
+from littlefolk.agent.shells.ledger import Ledger, kill, marked, reap
 from littlefolk.agent.shells.processes import Identity
 from littlefolk.agent.shells.session import COLUMNS, ROWS, Session
 
@@ -90,8 +89,8 @@ class Shells:
         with self._lock:
             self._closed = True
             sessions = list(self._sessions)
-        self._claim_strays(sessions)
         left = _end(sessions, "the game closed")
+        kill({*marked(self._ledger.game), *self._strays(sessions)})
         for thread in self._ending:
             thread.join(10.0)
         if left:
@@ -103,24 +102,20 @@ class Shells:
         for session in finished[:-KEPT]:
             self._sessions.remove(session)
 
-    def _claim_strays(self, sessions: list[Session]) -> None:
-        """Give adopted orphans that belong to no session, as they left its tree and dropped its mark, to the newest that can be theirs.
+    def _strays(self, sessions: list[Session]) -> list[Identity]:
+        """Adopted orphans that nothing shows to be of a shell but that can be nothing else: they left its tree and dropped its mark.
 
-        Such a process leads a session of its own, is no older than the first shell, and has none of the game's variables.
+        Such a process leads or is in a session of its own, is no older than the first shell, and has none of the game's variables.
         """
-        if not sessions:
-            return
         own = os.environb.get(b"PATH", b"")
+        found = []
         for pid in processes.children(os.getpid()):
-            process = processes.read(pid)
-            if process is None or process.state == processes.ZOMBIE or any(session.members.knows(process.identity) for session in sessions):
+            process, variables = processes.read(pid), processes.environment(pid)
+            if process is None or variables is None or process.state == processes.ZOMBIE or (own and variables.get(b"PATH") == own):
                 continue
-            variables = processes.environment(pid)
-            if variables is None or MARK.encode() in variables or (own and variables.get(b"PATH") == own):
-                continue
-            older = [session for session in sessions if session.members.root.start <= process.identity.start]
-            if older and process.session not in (os.getsid(0), os.getpid()):
-                older[-1].members.adopt([Identity(*process.identity)])
+            if process.session != os.getsid(0) and any(session.members.root.start <= process.identity.start for session in sessions):
+                found.append(process.identity)
+        return found
 
 
 def _end(sessions: list[Session], why: str) -> tuple[int, ...]:
