@@ -53,16 +53,16 @@ def become(arguments: Sequence[str]) -> int:
     os.execve(command[0], command, {**os.environ, **found["env"]})
 
 
-def run_scripted(arguments: Sequence[str], size: str, on_line: Callable[[str], None]) -> EngineRun:
+def run_scripted(arguments: Sequence[str], size: str, on_line: Callable[[str], None], options: Sequence[str] = ()) -> EngineRun:
     """Run Godot rendered on a virtual screen (or the display there is) with user arguments until it ends.
 
-    `size` is `WIDTHxHEIGHT`; `on_line` gets each line that the run prints for us. Raises EngineError when it cannot start, crashes,
-    or does not end within LIMIT seconds.
+    `size` is `WIDTHxHEIGHT`; `on_line` gets each line that the run prints for us; `options` are more of the engine's own. Raises
+    EngineError when it cannot start, crashes, or does not end within LIMIT seconds.
     """
     found = environment()
     with _display(found) as display:
         command = [found["godot"], "--audio-driver", "Dummy", "--rendering-method", "gl_compatibility", "--resolution", size]
-        command += ["--path", str(ROOT), "--", *arguments]
+        command += [*options, "--path", str(ROOT), "--", *arguments]
         env = {**os.environ, **found["env"], **found["render_env"], **display}
         with subprocess.Popen(
             command,

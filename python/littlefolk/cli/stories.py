@@ -7,9 +7,14 @@ from pathlib import Path
 from littlefolk.cli.engine import run_scripted
 from littlefolk.cli.headless import run_headless
 from littlefolk.cli.worlds import chosen_seed, world_folder
-from littlefolk.game.stories import read_story
+from littlefolk.game.stories import Story, read_story
 
 SIZE = "640x360"
+
+
+def _engine_options(story: Story) -> list[str]:
+    """A story with frames of one length does not hang on how fast they are drawn."""
+    return ["--fixed-fps", story.settings["fps"]] if "fps" in story.settings else []
 
 
 def run_stories(options: argparse.Namespace) -> int:
@@ -28,7 +33,9 @@ def run_stories(options: argparse.Namespace) -> int:
             else:
                 arguments = ["--story", str(path.absolute()), "--out", str(out), "--folder", str(folder), "--seed", str(seed)]
                 arguments += ["--provider", provider, "--transcript", str(out / f"{path.stem}.jsonl")]
-                run = run_scripted(arguments, story.settings.get("window", SIZE), lambda line: print(line, flush=True))
+                run = run_scripted(
+                    arguments, story.settings.get("window", SIZE), lambda line: print(line, flush=True), _engine_options(story)
+                )
                 failure = "" if run.code == 0 else "an expectation did not hold"
                 if run.errors:
                     failure = "the engine reported errors:\n    " + "\n    ".join(run.errors[:10])

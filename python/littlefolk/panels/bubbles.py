@@ -18,6 +18,7 @@ LOW = -0.16  # metres below its place at which a new one appears
 EASE = 9.0  # how fast bubbles rise to their places, 1/s
 GAP = 0.05  # metres between two
 NEAR, FAR, GONE = 3.0, 25.0, 40.0  # metres: bubbles grow with the distance between the first two, and are not there past the last
+ORDINARY = 70.0  # degrees of view at which a bubble near by is as large as life
 GROWTH = 0.75  # how much of the distance their growth makes up for
 WORKING = "◐"  # the sign of a call in flight
 COLOURS = {
@@ -127,9 +128,13 @@ def bubble_of(call: ToolCall) -> Bubble:
     return Bubble(call.id, heading, present(call, BUBBLE), colour)
 
 
-def growth(distance: float) -> float:
-    """How much larger than life a bubble is at a distance in metres: it shrinks on screen by less than what it hangs over."""
-    return (min(FAR, max(NEAR, distance)) / NEAR) ** GROWTH
+def growth(distance: float, field: float = ORDINARY) -> float:
+    """How much larger than life a bubble is at a distance in metres: it shrinks on screen by less than what it hangs over.
+
+    Through a narrower field of view (degrees) it is smaller, as all else is larger then.
+    """
+    near = math.tan(math.radians(field) / 2) / math.tan(math.radians(ORDINARY) / 2)
+    return (min(FAR, max(NEAR, distance)) / NEAR) ** GROWTH * math.sqrt(near)
 
 
 def whole_at(distance: float) -> float:

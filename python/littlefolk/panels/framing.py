@@ -8,7 +8,7 @@ from littlefolk.world.cells import Cell
 from littlefolk.world.world import World
 
 Point = tuple[float, float, float]
-TALKING = 2.6  # metres
+TALKING = 3.0  # metres
 MARGIN = 0.35  # metres kept from terrain
 ANGLES = (0.62, -0.62, 0.3, -0.3, 0.95, -0.95, 0.0, 1.4, -1.4, math.pi)  # radians off the face, tried in turn
 HEIGHTS = (0.42, 0.7, 0.2, 1.0)  # radians above the level

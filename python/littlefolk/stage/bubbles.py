@@ -1,6 +1,7 @@
 """Bubbles on screen: cards in the world over the heads of residents, facing the camera and hidden by what stands before them."""
 
 import math
+from dataclasses import dataclass
 
 from godot import (
     Basis,
@@ -26,12 +27,23 @@ from littlefolk.residents import Resident
 
 SCENE = "res://scenes/bubbles/bubble.tscn"
 FONTS = {"Heading": "res://scenes/fonts/strong.tres", "Text": "res://scenes/fonts/text.tres"}
-OVER = 0.45  # metres from the top of a body to the lowest bubble: a hat and a name fit between
+OVER, OVER_NAME = 0.12, 0.40  # metres from the top of a body to the lowest bubble, without and with a name between
 NEARER = 0.25  # metres that bubbles hang before the head, so that leaves beside it do not cut them
-MARGIN, SPINE, CORNER = (0.065, 0.042), 0.018, 0.06  # metres
-PIXEL = 0.0017  # metres of a pixel of text
+MARGIN, SPINE, CORNER = (0.06, 0.038), 0.016, 0.055  # metres
+PIXEL = 0.0015  # metres of a pixel of text
 PLATE = Color(0.098, 0.110, 0.137)
 SHADES = 12  # of opacity, so that little is written
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """From where bubbles are seen: the eye, the basis that faces it, how far it is, how large they are, how high over a body."""
+
+    eye: Vector
+    facing: Basis
+    distance: float
+    size: float
+    over: float
 
 
 class BubbleCards:
@@ -51,6 +63,8 @@ class BubbleCards:
         residents = tuple(game.roster)
         x, y, z = self._camera.global_position
         facing: Basis | None = None
+        field = self._camera.fov
+        over = OVER if game.focus.active else OVER_NAME
         for resident in residents:
             agent = game.agents.get(resident.name)
             stack = self._stacks.get(resident)
@@ -66,7 +80,8 @@ class BubbleCards:
             distance = math.dist((x, y, z), resident.body.position)
             if facing is None:
                 facing = self._camera.global_basis
-            stack.show(hanging if distance < GONE else [], resident, (x, y, z), facing, distance)
+            view = View((x, y, z), facing, distance, growth(distance, field), over)
+            stack.show(hanging if distance < GONE else [], resident, view)
         if len(self._stacks) > len(residents):
             for resident in self._stacks.keys() - set(residents):
                 self._stacks.pop(resident).close()
@@ -94,9 +109,12 @@ class BubbleCards:
             node.get_node(name).font = font
         return Card(node)
 
-    def visible_to(self, name: str) -> int:
-        """How many bubbles a resident of this name shows."""
-        return sum(len(stack.cards) for resident, stack in self._stacks.items() if resident.name == name)
+    def node_of(self, name: str) -> Node3D | None:
+        """The node of a resident's bubbles, or None."""
+        for resident, stack in self._stacks.items():
+            if resident.name == name:
+                return stack.node
+        return None
 
     def close(self) -> None:
         """Free every bubble."""
@@ -119,10 +137,10 @@ class Stack:
         self.model = Bubbles()
         self.cards: dict[tuple[str, str], Card] = {}
         self._makes = cards
-        self._node = Node3D()
-        parent.add_child(self._node)
+        self.node = Node3D()
+        parent.add_child(self.node)
 
-    def show(self, hanging: list[Hanging], resident: Resident, eye: Vector, facing: Basis, distance: float) -> None:
+    def show(self, hanging: list[Hanging], resident: Resident, view: View) -> None:
         """Show what is up, and take down the cards of what is not."""
         keys = {(each.turn, each.bubble.key) for each in hanging}
         for key in self.cards.keys() - keys:
@@ -130,24 +148,23 @@ class Stack:
         if not hanging:
             return
         x, y, z = resident.body.position
-        foot = (x, y + resident.body.height + OVER, z)
-        before = NEARER / max(NEARER, math.dist(foot, eye))
-        place = Vector3(*(a + (b - a) * before for a, b in zip(foot, eye, strict=True)))
-        size = growth(distance)
-        self._node.transform = Transform3D(facing.scaled_local(Vector3(size, size, size)), place)
-        whole = whole_at(distance)
+        foot = (x, y + resident.body.height + view.over, z)
+        before = NEARER / max(NEARER, math.dist(foot, view.eye))
+        place = Vector3(*(a + (b - a) * before for a, b in zip(foot, view.eye, strict=True)))
+        self.node.transform = Transform3D(view.facing.scaled_local(Vector3(view.size, view.size, view.size)), place)
+        whole = whole_at(view.distance)
         for each in hanging:
             key = (each.turn, each.bubble.key)
             card = self.cards.get(key)
             if card is None:
                 card = self.cards[key] = self._makes.card()
-                self._node.add_child(card.node)
+                self.node.add_child(card.node)
             card.show(each, self._makes, whole)
 
     def close(self) -> None:
         """Free the stack."""
         self.cards.clear()
-        self._node.queue_free()
+        self.node.queue_free()
 
 
 class Card:

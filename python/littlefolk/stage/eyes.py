@@ -23,6 +23,8 @@ class Eyes:
     def __init__(self, camera: Camera3D, settings: Settings) -> None:
         self.camera = camera
         self.under_water = False
+        self.held: tuple[Point, Point, float] | None = None
+        """Eye, target and field of view (degrees) of a scene that is set, in place of all this."""
         self._share = 0.0  # 0 at the player's eyes, 1 in conversation
         self._talk: tuple[Point, Point] = ((0.0, 0.0, 0.0), (0.0, 0.0, -1.0))  # eye and target of the last conversation
         self._lag = 0.0  # metres the camera is still below a step that was taken
@@ -54,7 +56,10 @@ class Eyes:
         fast = not self._still and math.hypot(body.velocity[0], body.velocity[2]) > SPRINT_SPEED
         self._wide += (fast * SPRINT_FIELD - self._wide) * ease
         near = min(FOCUSED_FIELD, self._field)
-        self.camera.fov = self._field + self._wide + (near - self._field - self._wide) * self._share
+        field = self._field + self._wide + (near - self._field - self._wide) * self._share
+        if self.held is not None:
+            eye, target, field = self.held
+        self.camera.fov = field
         self.camera.look_at_from_position(Vector3(*eye), Vector3(*target), Vector3(0.0, 1.0, 0.0))
         kind = game.world.read(cell_at(*eye)).kind
         self.under_water = kind is not None and kind.liquid

@@ -27,7 +27,10 @@ FAR, SELDOM = 32.0, 4  # metres from which on a pose is looked after only every 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What a frame tells every figure: the player's eyes, who is meant and who is in focus, who speaks and from where, world time."""
+    """What a frame tells every figure: the player's eyes, who is meant and who is in focus, who speaks and from where, world time.
+
+    `named`: names are shown.
+    """
 
     eyes: Vector
     meant: str
@@ -36,6 +39,7 @@ class Moment:
     now: float
     seconds: float
     frame: int
+    named: bool
 
 
 class StagedFigure:
@@ -70,7 +74,7 @@ class StagedFigure:
         self._place(body, moment.seconds)
         distance = math.dist(body.position, moment.eyes)
         focused = resident.name == moment.focused
-        self._name.show(resident.name, distance, focused or resident.name == moment.meant, hidden=bool(moment.focused))
+        self._name.show(resident.name, distance, focused or resident.name == moment.meant, hidden=not moment.named)
         self._waited += moment.seconds
         if distance > FAR and (moment.frame + self.number) % SELDOM:
             return

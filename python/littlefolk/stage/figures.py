@@ -40,11 +40,13 @@ class Figures:
         self._figures: dict[Resident, StagedFigure] = {}
         self._made = self._frame = 0
 
-    def show(self, game: Game, meant: str, sun: Vector, said: Mapping[str, float], seconds: float) -> None:
-        """Bring every figure up to date. `said` gives until when each speaker's mouth moves, in world time."""
+    def show(self, game: Game, meant: str, sun: Vector, said: Mapping[str, float], seconds: float, *, named: bool = True) -> None:
+        """Bring every figure up to date. `said` gives until when each speaker's mouth moves, in world time; `named`: names are shown."""
         self._frame += 1
         now = game.seconds
-        moment = Moment(game.player.body.eyes, meant, game.focus.name, _voice(game, said), now, seconds, self._frame)
+        moment = Moment(
+            game.player.body.eyes, meant, game.focus.name, _voice(game, said), now, seconds, self._frame, named and not game.focus.active
+        )
         residents = tuple(game.roster)
         for resident in residents:
             figure = self._figures.get(resident) or self._make(resident)

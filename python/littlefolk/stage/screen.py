@@ -36,6 +36,7 @@ from littlefolk.world.cells import Cell
 
 BUTTONS = {"left": 1, "right": 2, "middle": 3}
 MARKS = 2  # the render layer of what is drawn for the player alone, such as the outline of the block looked at
+BUBBLES = 3  # the render layer of bubbles, which face the player's camera
 FIELD = 50.0  # degrees, of portraits
 SETTLE_FRAMES = 3  # from asking to the picture, so that hidden figures and moved cameras are drawn
 DIFFERENT = 6  # of 255, in any channel
@@ -56,6 +57,7 @@ class StageScreen:
         self._wait = 0
         self._waiting = False
         self._of = self._hidden = ""
+        self._part = "figure"
         self._portrait: Camera3D | None = None
         self._pictures: list[Image] = []
 
@@ -127,8 +129,8 @@ class StageScreen:
             Input.parse_input_event(InputEventMouseButton(button_index=BUTTONS["left"], pressed=down, position=at, global_position=at))
         return True
 
-    def request_picture(self, of: str = "", hide: str = "") -> None:
-        self._of, self._hidden = of, hide
+    def request_picture(self, of: str = "", hide: str = "", part: str = "figure") -> None:
+        self._of, self._hidden, self._part = of, hide, part
         self._wait, self._waiting = SETTLE_FRAMES, True
         if of:
             self._begin_portrait(of)
@@ -167,11 +169,26 @@ class StageScreen:
         self._wait -= 1
         if self._wait > 0:
             return
+        self.take_frame()
+        self._end()
+
+    def take_frame(self) -> None:
         RenderingServer.force_draw()
         image = self._root.get_viewport().get_texture().get_image()
         image.convert(Image.FORMAT_RGB8)
         self._pictures = [*self._pictures[-1:], image]
-        self._end()
+
+    def hold_camera(self, eye: tuple[float, float, float], target: tuple[float, float, float], field: float) -> None:
+        if self._on.staged is not None:
+            self._on.staged.eyes.held = (eye, target, field)
+            self._camera.set_cull_mask_value(MARKS, False)
+            self._layer.visible = False
+
+    def release_camera(self) -> None:
+        if self._on.staged is not None:
+            self._on.staged.eyes.held = None
+            self._camera.set_cull_mask_value(MARKS, True)
+            self._layer.visible = True
 
     def _begin_portrait(self, name: str) -> None:
         staged = self._on.staged
@@ -185,6 +202,7 @@ class StageScreen:
         self._portrait.fov = FIELD
         self._portrait.far = self._camera.far
         self._portrait.set_cull_mask_value(MARKS, False)
+        self._portrait.set_cull_mask_value(BUBBLES, False)
         self._portrait.look_at_from_position(Vector3(*eye), Vector3(*target), Vector3(0.0, 1.0, 0.0))
         self._portrait.make_current()
         self._layer.visible = False
@@ -194,7 +212,9 @@ class StageScreen:
         return widget if isinstance(widget, Control) and widget.is_visible_in_tree() else None
 
     def _node_of(self, name: str) -> Node3D | None:
-        return self._on.staged.figures.node_of(name) if name and self._on.staged is not None else None
+        if not name or self._on.staged is None:
+            return None
+        return (self._on.staged.bubbles if self._part == "bubbles" else self._on.staged.figures).node_of(name)
 
     def _end(self) -> None:
         self._waiting = False
@@ -205,7 +225,7 @@ class StageScreen:
             self._camera.make_current()
             self._portrait.queue_free()
             self._portrait = None
-            self._layer.visible = True
+            self._layer.visible = self._on.staged is None or self._on.staged.eyes.held is None
 
 
 def works_of(staged: StagedGame, name: str) -> list[Cell]:

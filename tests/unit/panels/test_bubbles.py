@@ -1,6 +1,7 @@
 """Bubbles over a head: one a thought and a call, newest lowest, four at most, gone six seconds after the turn."""
 
 import itertools
+import math
 
 import littlefolk.verbs  # noqa: F401 (importing it declares the commands)
 import pytest
@@ -179,6 +180,11 @@ class TestDistance:
     def test_on_screen_they_never_grow_with_the_distance(self):
         apparent = [growth(metres / 10) / metres for metres in range(10, 600)]
         assert apparent == sorted(apparent, reverse=True)
+
+    def test_a_narrower_view_makes_them_smaller_in_the_world_and_larger_on_screen(self):
+        zoomed = growth(NEAR, 50.0)
+        assert zoomed < 1.0
+        assert zoomed / math.tan(math.radians(25)) > 1.0 / math.tan(math.radians(35))
 
     def test_far_away_they_are_not_there(self):
         assert whole_at(FAR) == 1.0

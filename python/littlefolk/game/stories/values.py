@@ -129,6 +129,27 @@ class SpanType(_Written):
         return f"{value.low:g}..{value.high:g}"
 
 
+Place = tuple[float, float, float]
+
+
+class PlaceOfStory(_Written):
+    """A place in the world, as three numbers such as `1.5 84 -3.25`."""
+
+    name = "place"
+    wording = "a place such as 1.5 84 -3.25"
+    _number = re.compile(r"-?\d{1,6}(?:\.\d{1,6})?", re.ASCII)
+
+    def parse(self, text: str, context: ReadContext) -> Place | Invalid:
+        words = text.split()
+        if len(words) != 3 or not all(self._number.fullmatch(word) for word in words):
+            return Invalid(f"{quoted(text)} is not {self.wording}")
+        x, y, z = map(float, words)
+        return (x, y, z)
+
+    def unparse(self, value: Place) -> str:
+        return " ".join(f"{part:.6f}".rstrip("0").rstrip(".") for part in value)
+
+
 ANY_KIND = OneOf("kind", KINDS.names, "a kind")
 TYPES: dict[str, PresentationType[Any]] = {
     "cell": CellType(),
@@ -141,6 +162,7 @@ TYPES: dict[str, PresentationType[Any]] = {
     "word": Word(),
     "rest": Rest(),
     "span": SpanType(),
+    "place": PlaceOfStory(),
     "status": OneOf("status", ("ok", "invalid", "failed", "denied", "cancelled"), "an outcome"),
     "ending": OneOf("ending", ("done", "failed", "cancelled", "over"), "an ending of a turn"),
     "button": OneOf("button", ("left", "right", "middle"), "a mouse button"),

@@ -1,0 +1,69 @@
+"""Steps that set a scene: who stands where, from where it is seen, and films of it."""
+
+import math
+from pathlib import Path
+
+from littlefolk.game.options import PLAYER
+from littlefolk.game.stories.reading import step
+from littlefolk.game.stories.running import Frames, StoryFailed, StoryRun
+from littlefolk.game.stories.steps import agent_named, take_picture
+from littlefolk.game.stories.values import Place, Span
+
+FILM = "{stem}-{number:03d}.png"
+
+
+@step("stand {name:word} at {place:place} facing {turned:degrees}")
+def stand(run: StoryRun, name: str, place: Place, turned: int) -> Frames:
+    """Put a body somewhere at once: the middle of its feet, and degrees to the left of north."""
+    body = run.game.player.body if name == PLAYER else agent_named(run, name).resident.body
+    body.position, body.velocity = place, (0.0, 0.0, 0.0)
+    body.yaw, body.pitch = math.radians(turned), 0.0
+    yield
+
+
+@step("camera from {eye:place} to {target:place} field {field:degrees}")
+def hold_camera(run: StoryRun, eye: Place, target: Place, field: int) -> Frames:
+    """See the world from a place of its own, without what lies over the picture, until `camera off`."""
+    run.window().hold_camera(eye, target, float(field))
+    yield
+
+
+@step("camera off")
+def release_camera(run: StoryRun) -> Frames:
+    """See the world through the player's eyes again."""
+    run.window().release_camera()
+    yield
+
+
+@step("film {file:word} {count:count} frames")
+def film(run: StoryRun, file: str, count: int) -> Frames:
+    """Save so many frames after another, as `<name>-000.png` and so on."""
+    path = run.out / Path(file).name
+    for number in range(count):
+        run.window().take_frame()
+        run.window().save_picture(path.with_name(FILM.format(stem=path.stem, number=number)))
+        yield
+
+
+@step("film {file:word} {count:count} frames while {name:word} walks to {place:place}")
+def film_walk(run: StoryRun, file: str, count: int, name: str, place: Place) -> Frames:
+    """The same, while a body goes to a place in a straight line."""
+    body = agent_named(run, name).resident.body
+    start = body.position
+    shots = film(run, file, count)
+    for number in range(1, count + 1):
+        next(shots)
+        share = number / count
+        body.position = (start[0] + (place[0] - start[0]) * share, body.position[1], start[2] + (place[2] - start[2]) * share)
+        yield
+
+
+@step("expect bubbles of {name:word} cover {span:span}")
+def expect_bubbles(run: StoryRun, name: str, span: Span) -> Frames:
+    """A resident's bubbles cover such a share of the screen, in percent: the difference with them hidden."""
+    agent = agent_named(run, name)
+    yield from take_picture(run)
+    yield from take_picture(run, hide=agent.resident.name, part="bubbles")
+    covered = run.window().picture_difference() * 100
+    if covered not in span:
+        raise StoryFailed(f"they cover {covered:.2f}%")
