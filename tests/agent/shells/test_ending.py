@@ -20,7 +20,7 @@ ESCAPES = {
     "a daemon": f"setsid -f {STAYS}; sleep 1000",
     "a daemon whose parents ended": f"trap '' HUP; setsid -f setsid -f {STAYS}",
     "a daemon without its mark": f"trap '' HUP; env -i PATH=/bin:/usr/bin setsid -f {STAYS}",
-    "in the background": "nohup sleep 1000 > /dev/null 2>&1 & echo $! > pid",
+    "in the background": "trap '' HUP; sleep 1000 & echo $! > pid",
     "stopped": "sleep 1000 & echo $! > pid; kill -STOP $!; wait",
 }
 
