@@ -21,6 +21,7 @@ import handles_bench  # noqa: E402
 import kernels  # noqa: E402
 import lsl_bench  # noqa: E402
 import paths  # noqa: E402
+import terminals  # noqa: E402
 from timing import Row, calibration  # noqa: E402
 
 HEADINGS = ("kernel", "case", "peer", "ours µs", "peer µs", "ratio", "floor", "stretch", "identical", "")
@@ -48,7 +49,7 @@ def main() -> int:
     before = calibration()
     print(line(HEADINGS))
     rows = []
-    for row in chain(kernels.rows(), paths.rows(), hand_over.rows(), lsl_bench.rows(), handles_bench.rows()):
+    for row in chain(kernels.rows(), paths.rows(), hand_over.rows(), lsl_bench.rows(), handles_bench.rows(), terminals.rows()):
         print(show(row), flush=True)
         rows.append(row)
     after = calibration()
