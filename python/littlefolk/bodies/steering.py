@@ -62,6 +62,10 @@ class Steering:
         near = self.cells[max(0, self.index - 2) : self.index + 2]
         return column not in {(cell.x, cell.z) for cell in near} or abs(body.position[1] - self.target.y) > 2.0
 
+    def skip_start(self) -> None:
+        """Make for the second cell from where the body is, not by the centre of the first."""
+        self.index = min(1, len(self.cells) - 1)
+
     def follow(self) -> None:
         """Go on to the next cell once one is reached."""
         while not self.arrived and self._reached():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import pairwise
@@ -21,6 +22,10 @@ STALL = 1.75
 """Seconds of world time without useful progress after which the way is sought anew."""
 TRIES = 2
 """How often that is done before the walk gives up."""
+COURTESY = 1.0
+"""Seconds longer that one of two who block each other waits, so that not both step aside to the same side."""
+NEAR_BY = 1.2
+"""Metres within which somebody may be in the way."""
 USEFUL = 0.1
 """Metres nearer that count as progress."""
 STRAYS = 6
@@ -99,7 +104,7 @@ class Walk(Action):
         self._since += seconds
         if self._steering.remaining < self._best - USEFUL:
             self._best, self._since = self._steering.remaining, 0.0
-        if self._since >= STALL:
+        if self._since >= STALL and self._since >= STALL + COURTESY * self._lets_others_first():
             return self._stalled()
         self.wish = self._steering.wish(seconds)
         return None
@@ -139,7 +144,13 @@ class Walk(Action):
         around = [other for other in self._others() if other is not self.body]
         if self._replan(around) is not None and self._replan() is not None:
             return GaveUp(self._stuck("does not get on"))
+        self._steering.skip_start()  # whoever blocks it may stand in the same cell, nearer to its centre
         return None
+
+    def _lets_others_first(self) -> bool:
+        """Whether somebody near by looks for another way first: of two, the one whose name comes first."""
+        place = self.body.position
+        return any(other.name < self.name and math.dist(other.position, place) < NEAR_BY for other in self._others())
 
     def _next_leg(self, seconds: float) -> Ending | None:
         """At the end of a leg: the next one, as soon as the ground ahead is loaded."""
