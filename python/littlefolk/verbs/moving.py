@@ -93,7 +93,7 @@ def go_to(acting: Acting, place: Annotated[Cell | str, PlaceType(), "where to, o
     applies=(has_body, somebody_else),
     label="come",
     phrases=(
-        "come over? here",
+        "come over? here?",
         "come over|closer|back",
         "come|walk|go|run|move over|back|closer? to me",
         "come over|back|closer? to {who}",
