@@ -56,7 +56,10 @@ _WHOLE: tuple[tuple[tuple[str, ...], str, Base], ...] = (
     (("right",), "right", "me"),
     (("straight", "ahead"), "front", "me"),
     (("ahead",), "front", "me"),
-    *(((word,), side, "me") for word, side in (("forward", "front"), ("forwards", "front"), ("backward", "behind"), ("backwards", "behind"))),
+    *(
+        ((word,), side, "me")
+        for word, side in (("forward", "front"), ("forwards", "front"), ("backward", "behind"), ("backwards", "behind"))
+    ),
     (("up",), "up", "me"),
     (("down",), "down", "me"),
     (("on", "top"), "up", "that"),
