@@ -40,6 +40,8 @@ class Agent:
     What the asker of a running turn says in the meantime joins it at its next response, where the provider listens; what comes too
     late for that, or through another entrance, is answered by a turn of its own. Nothing is lost, whether the turn ends well or not.
 
+    `stop_beside` stops what goes on for it beside its turns, for a reason, and gives whether anything did.
+
     `on_record` gets every new version of a turn, on the agent's thread; `handles` is the table of an earlier game. The agent never
     touches an engine object. `provider` is changed by `use` alone once turns run.
     """
@@ -56,6 +58,7 @@ class Agent:
         budget: Budget | None = None,
         handles: HandleTable | None = None,
         clock: Callable[[], float] = time.monotonic,
+        stop_beside: Callable[[str], bool] = lambda reason: False,
     ) -> None:
         self.resident = resident
         self.provider = provider
@@ -68,6 +71,7 @@ class Agent:
         self._on_record = on_record
         self._budget = budget or Budget()
         self._clock = clock
+        self._stop_beside = stop_beside
         self._waiting = 0
         self._minds: dict[str, Provider] = {}  # by turn: what answers that one alone
         self._done: dict[str, list[Callable[[Turn], None]]] = {}  # by turn: who waits for its end
@@ -134,14 +138,16 @@ class Agent:
 
     def stop(self, turn: str = "") -> bool:
         """End the running turn, or the one with this id; False when there is none. It ends `cancelled` and the next prompt works."""
+        beside = not turn and self._stop_beside("stopped")
         if not self.busy:
-            return False
+            return beside
         return self._soon(self._cancel, turn)
 
     def close(self) -> None:
         """Refuse prompts and end the running turn and the thread. Does not wait: see `closed`."""
         if not self._closing:
             self._closing = True
+            self._stop_beside(f"{self.resident.name} is leaving")
             self._soon(self._cancel_all)
 
     @property

@@ -3,6 +3,7 @@
 import logging
 import queue
 import threading
+import time
 from collections.abc import Callable
 
 log = logging.getLogger(__name__)
@@ -38,11 +39,12 @@ class Workers:
             self._jobs.put(None)
 
     def join(self, seconds: float) -> tuple[str, ...]:
-        """Wait for the threads to end, so long at most for each; the names of those that did not."""
+        """Wait for the threads to end, so long at most; the names of those that did not."""
+        end = time.monotonic() + seconds
         with self._lock:
             threads = tuple(self._threads)
         for thread in threads:
-            thread.join(seconds)
+            thread.join(max(0.0, end - time.monotonic()))
         return tuple(thread.name for thread in threads if thread.is_alive())
 
     def _grow(self) -> None:

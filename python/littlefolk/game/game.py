@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from littlefolk import verbs
 from littlefolk.agent.agent import Agent
+from littlefolk.agent.evaluating.evaluator import Evaluators
 from littlefolk.agent.journal import Journal, JournalError
 from littlefolk.agent.journaled_handles import handles_of
 from littlefolk.agent.providers import PROVIDERS, Provider
@@ -61,6 +62,7 @@ __all__ = ["Game"]
 log = logging.getLogger(__name__)
 assert verbs  # importing the package declares every command
 PLAYER_TABLE = "player"
+ABANDON_SECONDS = 0.5  # that a thread which was told to end has for it, once everything is saved
 STRIP, STRIPS = 4, 16  # choices of a strip; strips that are kept
 
 
@@ -95,6 +97,9 @@ class Game:
         self.deciding = Deciding(self, self._acting, self._context_now, self._report)
         self.roster, self.chat = Roster(), Chat()
         self.focus, self.hotbar, self.menus = Focus(), Hotbar(), Menus()
+        self.evaluators = Evaluators(self.mailbox, TABLES, self._context_of, self._tables_of)
+        self.abandoned: tuple[str, ...] = ()
+        """Once closed: threads that did not end when they were told to; the process has to leave them behind."""
         self.agents: dict[str, Agent] = {}
         self.leaving: list[Agent] = []
         """The minds of residents that went away, whose threads may not have ended yet."""
@@ -115,6 +120,7 @@ class Game:
         self.roster.on_arrival(self._give_mind)
         self.roster.on_departure(lambda resident: self.actions.forget(resident.body))
         self.roster.on_departure(lambda resident: self.shells.dismiss(resident.name))
+        self.roster.on_departure(lambda resident: self.evaluators.forget(resident.name, f"{resident.name} left"))
         restore(self)
         self.dwelling = settle_in(self)
         self.door = door_of(self)
@@ -270,6 +276,7 @@ class Game:
         keep(self)
         self.dwelling.keep()
         self.mailbox.close("the game is closing")
+        self.evaluators.close("the game is closing")
         self.actions.close("the game is closing")
         if self.door is not None:
             self.door.close()
@@ -285,6 +292,7 @@ class Game:
                 ("save the world", self.save.close),
                 ("stop streaming", self.streaming.close),
                 *((("close the transcript", self.transcript.close),) if self.transcript else ()),
+                ("leave behind what does not end", self._abandon),
             ]
         )
 
@@ -314,9 +322,7 @@ class Game:
     # Inside
 
     def _execute(self, call: Call) -> Result:
-        return execute(
-            TABLES, self.deciding.current(call), self._acting, self._report, self._context_now, self.deciding.propose
-        )
+        return execute(TABLES, self.deciding.current(call), self._acting, self._report, self._context_now, self.deciding.propose)
 
     def _acting(self, call: Call) -> Acting:
         return Acting(
@@ -339,12 +345,20 @@ class Game:
             tables=self._tables_of(call.caller.name),
             snapshot=self._snapshot_now(),
             desk=self.mailbox.desk,
+            evaluators=self.evaluators,
             call=call,
         )
 
     def _context_now(self, call: Call) -> ReadContext:
         """What is true at this moment, for checking a call again that was read from an earlier snapshot."""
         return ReadContext(call.caller.name, self._snapshot_now(), self._handles_of(call.caller.name))
+
+    def _context_of(self, name: str) -> ReadContext:
+        """How somebody's words are read, in the snapshot of the last frame. From any thread."""
+        return ReadContext(name, self.snapshot, self._handles_of(name))
+
+    def _abandon(self) -> None:
+        self.abandoned = (*self.evaluators.abandoned(ABANDON_SECONDS), *self.mailbox.abandoned(ABANDON_SECONDS))
 
     def _handles_of(self, name: str) -> HandleTable | None:
         if name == PLAYER:
@@ -373,6 +387,7 @@ class Game:
             on_record=self._record,
             handles=earlier_handles(self._earlier_handles, resident),
             clock=self.clock,
+            stop_beside=lambda reason: self.evaluators.stop(resident.name, reason),
         )
 
     def _record(self, turn: Turn) -> None:
@@ -435,7 +450,8 @@ class Game:
         figures = MappingProxyType({resident.name: resident.figure for resident in self.roster})
         focus = self.focus.name if self.focus.active else ""
         last = self.palette.history[-1] if self.palette.history else ""
-        return Snapshot(self.mailbox.frame, self.world.revision, poses, focus, str(self.menus.top or ""), last, figures, asked=self.deciding.asked)
+        menu = str(self.menus.top or "")
+        return Snapshot(self.mailbox.frame, self.world.revision, poses, focus, menu, last, figures, asked=self.deciding.asked)
 
 
 def _pose(body: Body) -> Pose:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from littlefolk.agent.agent import Agent
+from littlefolk.agent.evaluating.evaluator import Evaluators
 from littlefolk.agent.shells import Shells
 from littlefolk.bodies.body import Body
 from littlefolk.commands.actions import Actions
@@ -49,6 +50,8 @@ class Acting:
     """Where calls wait for the player."""
     shells: Shells | None = None
     """Where programs run in terminals, or None."""
+    evaluators: Evaluators | None = None
+    """Where Python is evaluated, or None."""
     call: Call = field(default_factory=lambda: Call("", {}, Caller("")))
     """The call itself."""
 
