@@ -13,7 +13,7 @@ from littlefolk.present.context import ReadContext
 from littlefolk.present.outcome import Invalid
 from littlefolk.present.translating import stands_for
 
-MOST = 60  # rows
+MOST = 200  # rows
 RECENT = 3  # earlier calls that an empty line offers
 
 

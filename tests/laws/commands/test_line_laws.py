@@ -4,6 +4,8 @@ import littlefolk.verbs  # noqa: F401 (importing it declares the commands)
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from littlefolk.agent.evaluating.evaluation import Evaluation
+from littlefolk.agent.shells import Session
 from littlefolk.bodies.body import Body
 from littlefolk.bodies.following import Follow
 from littlefolk.commands import TABLES, parsing
@@ -16,6 +18,7 @@ from littlefolk.present.outcome import Invalid
 from littlefolk.present.types import (
     BlockKind,
     BodyType,
+    Boolean,
     CellType,
     DirectionType,
     Duration,
@@ -32,7 +35,15 @@ from littlefolk.world.kinds import KINDS
 
 ANN = Caller("player")
 TABLE = HandleTable()
-for _thing in (Cell(7, 8, 9), "a text", KINDS["stone"], Follow(None, Body("Moss"), "player", lambda: None)):
+THINGS = (
+    Cell(7, 8, 9),
+    "a text",
+    KINDS["stone"],
+    Follow(None, Body("Moss"), "player", lambda: None),
+    Evaluation("1", {}, Call("evaluate", {}, ANN)),
+    object.__new__(Session),
+)
+for _thing in THINGS:
     TABLE.mint(_thing)
 POSE = Pose(Cell(10, 64, -20), (10.5, 64.0, -19.5), 0.0, Direction.NORTH)
 HERE = ReadContext("player", Snapshot(1, 0, {"player": POSE, "Moss": POSE, "Ann of the Hill": POSE}), TABLE)
@@ -111,6 +122,7 @@ def values_of(argument, type_=None):
         BlockKind: st.sampled_from([kind.name for kind in KINDS.placeable]),
         DirectionType: st.sampled_from(Direction),
         TimeOfDay: st.integers(0, 1439),
+        Boolean: st.booleans(),
         BodyType: st.sampled_from(bodies),
         PlaceType: st.sampled_from(["Moss", "Ann of the Hill"]) | st.builds(Cell, coordinates, coordinates, coordinates),
         CommandName: names,
