@@ -52,7 +52,10 @@ _STATUS = {Completed: Status.DONE, GaveUp: Status.FAILED, Interrupted: Status.CA
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far an action is: `done` of `length` cells of its path, and how often the path was sought anew. `elapsed` in world seconds."""
+    """How far an action is: `done` of `length` cells, and how often the path was sought anew. `elapsed` in world seconds.
+
+    `path` is the way, or the leg of it, that is walked now; so many cells of it are `reached`.
+    """
 
     status: Status
     doing: str
@@ -61,6 +64,7 @@ class Progress:
     length: int = 0
     replans: int = 0
     path: tuple[Cell, ...] = ()
+    reached: int = 0
 
 
 class Action(ABC):

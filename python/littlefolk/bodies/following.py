@@ -51,8 +51,8 @@ class Follow(Action):
         steering = self._steering
         if steering is None:
             return Progress(self.status, self.doing, self.elapsed, replans=self.replans)
-        done = steering.index + steering.arrived
-        return Progress(self.status, self.doing, self.elapsed, done, len(steering.cells), self.replans, steering.cells)
+        done = steering.reached
+        return Progress(self.status, self.doing, self.elapsed, done, len(steering.cells), self.replans, steering.cells, done)
 
     def _advance(self, seconds: float) -> Ending | None:
         leader = self._leader()

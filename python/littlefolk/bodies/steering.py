@@ -41,6 +41,11 @@ class Steering:
         return self.cells[self.index]
 
     @property
+    def reached(self) -> int:
+        """How many cells lie behind."""
+        return self.index + self.arrived
+
+    @property
     def ahead(self) -> tuple[Cell, ...]:
         """The cells that are still to be reached, with the one before them."""
         return self.cells[max(0, self.index - 1) :]

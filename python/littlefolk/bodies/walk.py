@@ -85,9 +85,9 @@ class Walk(Action):
     @property
     def progress(self) -> Progress:
         steering = self._steering
-        done = self._passed + steering.index + steering.arrived
+        done = self._passed + steering.reached
         length = self._passed + len(steering.cells)
-        return Progress(self.status, self.doing, self.elapsed, min(done, length), length, self.replans, steering.cells)
+        return Progress(self.status, self.doing, self.elapsed, min(done, length), length, self.replans, steering.cells, steering.reached)
 
     def _advance(self, seconds: float) -> Ending | None:
         self._steering.follow()

@@ -25,7 +25,7 @@ from godot import (
     Vector2,
     Vector3,
 )
-from godot.singletons import Input, RenderingServer
+from godot.singletons import Engine, Input, RenderingServer
 
 from littlefolk.panels.framing import portrait
 from littlefolk.present.outcome import Done
@@ -148,6 +148,10 @@ class StageScreen:
     def picture_difference(self) -> float:
         first, second = (np.asarray(image.get_data()).reshape(image.get_height(), image.get_width(), -1) for image in self._pictures[-2:])
         return float((np.abs(first.astype(np.int16) - second.astype(np.int16)) > DIFFERENT).any(axis=2).mean())
+
+    def drawn(self) -> int:
+        """How many frames were drawn so far."""
+        return Engine.get_frames_drawn()
 
     def texts(self) -> list[str]:
         found = []

@@ -20,6 +20,7 @@ from littlefolk.stage.menus.inventory_screen import InventoryScreen
 from littlefolk.stage.menus.pause_screen import PauseScreen
 from littlefolk.stage.menus.settings_screen import SettingsScreen
 from littlefolk.stage.palette import PaletteScreen
+from littlefolk.stage.paths import Paths
 from littlefolk.stage.pointer import PlayerInput
 from littlefolk.stage.sky import Sky
 from littlefolk.stage.sounds.hearing import Hearing
@@ -76,6 +77,7 @@ class StagedGame:
         self.figures = Figures(root.get_node("Bodies"))
         self.bubbles = BubbleCards(root, root.get_node("Camera3D"))
         self._effects = Effects(root, self.game, self._chunks.tiles, speakers)
+        self._paths = Paths(root, self.game)
         self._hearing = Hearing(self.game, speakers)
         self.eyes = Eyes(root.get_node("Camera3D"), Settings())
         self.pointer = PlayerInput(self.game, Settings())
@@ -118,6 +120,7 @@ class StagedGame:
         self._meant = self._whom()
         with zone("effects"):
             self._effects.show(seconds)
+            self._paths.show()
         with zone("figures"):
             named = self.eyes.held is None
             self.figures.show(game, self._meant, self._sky.direction, self._talking, seconds, named=named)
@@ -179,6 +182,7 @@ class StagedGame:
         self._palette.close()
         self._hud.clear()
         self._effects.close()
+        self._paths.close()
         self.figures.close()
         self.bubbles.close()
         self._chunks.close()

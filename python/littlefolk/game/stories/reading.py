@@ -76,6 +76,7 @@ def step(pattern: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 def read_story(text: str, name: str = "story") -> Story:
     """Read a story. Raises StoryError for an unknown step or setting, a wrong value, or a story that expects nothing."""
     import littlefolk.game.stories.expectations
+    import littlefolk.game.stories.going
     import littlefolk.game.stories.staging
     import littlefolk.game.stories.steps  # noqa: F401 (importing them declares their steps)
 

@@ -52,6 +52,9 @@ class Screen(Protocol):
     def picture_difference(self) -> float:
         """The share (0..1) of pixels in which the last two pictures differ."""
 
+    def drawn(self) -> int:
+        """How many frames were drawn so far."""
+
     def texts(self) -> list[str]:
         """The text of every visible widget."""
 

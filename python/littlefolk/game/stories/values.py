@@ -5,6 +5,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from littlefolk.bodies.action import Status
 from littlefolk.present.context import ReadContext
 from littlefolk.present.outcome import Invalid
 from littlefolk.present.types import CellType, Integer, OneOf, PresentationType, quoted
@@ -165,6 +166,7 @@ TYPES: dict[str, PresentationType[Any]] = {
     "place": PlaceOfStory(),
     "status": OneOf("status", ("ok", "invalid", "failed", "denied", "cancelled"), "an outcome"),
     "ending": OneOf("ending", ("done", "failed", "cancelled", "over"), "an ending of a turn"),
+    "action": OneOf("action", tuple(Status), "how far an action is"),
     "button": OneOf("button", ("left", "right", "middle"), "a mouse button"),
     "shown": OneOf("shown", ("visible", "hidden"), "a visibility"),
 }
