@@ -4,7 +4,7 @@ Only integer arithmetic and IEEE additions, multiplications, divisions and `floo
 same bits. Gradient noise after K. Perlin, "Improving Noise" (SIGGRAPH 2002), with a hash in place of the permutation table.
 """
 
-from libc.math cimport fabs, floor
+from libc.math cimport floor
 from libc.stdint cimport int64_t, uint64_t
 
 cdef extern from *:
@@ -66,61 +66,6 @@ cdef inline double ramp(double low, double high, double v) noexcept nogil:
     if t >= 1.0:
         return 1.0
     return t * t * (3.0 - 2.0 * t)
-
-
-cdef inline double noise2(uint64_t s, double x, double z) noexcept nogil:
-    """Gradient noise in the plane, about -1..1, one feature a unit."""
-    cdef double fx = floor(x), fz = floor(z)
-    cdef int64_t ix = <int64_t>fx, iz = <int64_t>fz
-    cdef double u = x - fx, v = z - fz, fu, a, b
-    cdef int g00 = <int>(hash2(s, ix, iz) >> 60)
-    cdef int g10 = <int>(hash2(s, ix + 1, iz) >> 60)
-    cdef int g01 = <int>(hash2(s, ix, iz + 1) >> 60)
-    cdef int g11 = <int>(hash2(s, ix + 1, iz + 1) >> 60)
-    cdef double d00 = NOISE_GX[g00] * u + NOISE_GZ[g00] * v
-    cdef double d10 = NOISE_GX[g10] * (u - 1.0) + NOISE_GZ[g10] * v
-    cdef double d01 = NOISE_GX[g01] * u + NOISE_GZ[g01] * (v - 1.0)
-    cdef double d11 = NOISE_GX[g11] * (u - 1.0) + NOISE_GZ[g11] * (v - 1.0)
-    fu = fade(u)
-    a = d00 + fu * (d10 - d00)
-    b = d01 + fu * (d11 - d01)
-    return (a + fade(v) * (b - a)) * 1.5
-
-
-cdef inline double fbm2(uint64_t s, double x, double z, int octaves) noexcept nogil:
-    """A sum of octaves of `noise2`, each half as wide, half as strong and turned against the one before, about -1..1."""
-    cdef double total = 0.0, strength = 1.0, scale = 0.0, turned
-    cdef int i
-    for i in range(octaves):
-        total = total + strength * noise2(s + <uint64_t>i, x, z)
-        scale = scale + strength
-        strength = strength * 0.5
-        turned = 1.6 * x - 1.2 * z + 17.25
-        z = 1.2 * x + 1.6 * z - 9.5
-        x = turned
-    return total / scale
-
-
-cdef inline double ridge2(uint64_t s, double x, double z, int octaves) noexcept nogil:
-    """Ridged noise, 0..1: sharp crests, each octave strongest on the crests of the one before.
-
-    After F. K. Musgrave's ridged multifractal (Texturing and Modeling, ch. 16).
-    """
-    cdef double total = 0.0, strength = 1.0, scale = 0.0, weight = 1.0, crest, turned
-    cdef int i
-    for i in range(octaves):
-        crest = 1.0 - fabs(noise2(s + <uint64_t>i, x, z))
-        if crest < 0.0:
-            crest = 0.0
-        crest = crest * crest
-        total = total + strength * crest * weight
-        scale = scale + strength
-        weight = crest
-        strength = strength * 0.5
-        turned = 1.6 * x - 1.2 * z + 17.25
-        z = 1.2 * x + 1.6 * z - 9.5
-        x = turned
-    return total / scale
 
 
 cdef inline double corner3(uint64_t s, int64_t ix, int64_t iy, int64_t iz, double x, double y, double z) noexcept nogil:

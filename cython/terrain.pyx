@@ -5,9 +5,10 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
 from noise cimport hash2, mix
+from noise_rows cimport ROW
 from terrain_caves cimport LATTICE, between, cave_sample, is_carved
 from terrain_columns cimport (
-    AIR, BORDER, Column, HEIGHTS, SAND, SANDSTONE, SIDE, SLATE, WATER, WIDE, dress, measure, open_height, rock,
+    AIR, BORDER, Column, Fields, HEIGHTS, SAND, SANDSTONE, SIDE, SLATE, WATER, WIDE, dress, measure, open_height, rock, sow,
 )
 from terrain_growth cimport Canvas, TALLEST, boulders, plant, pockets, scatter
 from terrain_shape cimport HIGHEST, SALT_STRATA, SEA
@@ -33,13 +34,15 @@ def columns(uint64_t seed, int64_t cx, int64_t cz, uint8_t[::1] out):
     cdef int16_t heights[HEIGHTS * HEIGHTS]
     cdef int64_t x0 = cx * SIDE - BORDER, z0 = cz * SIDE - BORDER
     cdef Column *c = <Column *>&out[0]
+    cdef Fields f
     cdef int i, k
     with nogil:
         seed = root(seed)
         measure(seed, x0 - 1, z0 - 1, HEIGHTS, HEIGHTS, heights)
         for i in range(WIDE):
+            sow(seed, x0 + i, z0, WIDE, &f)
             for k in range(WIDE):
-                dress(seed, x0 + i, z0 + k, heights + (i + 1) * HEIGHTS + k + 1, HEIGHTS, c + i * WIDE + k)
+                dress(seed, x0 + i, z0 + k, &f, k, heights + (i + 1) * HEIGHTS + k + 1, HEIGHTS, c + i * WIDE + k)
 
 
 cdef void ground(const Canvas *canvas, uint64_t seed, const Column *columns) noexcept nogil:
@@ -155,6 +158,7 @@ def needs_columns(int cy):
 def surface(uint64_t seed, int64_t x0, int64_t z0, int16_t[:, ::1] out):
     """y of the highest ground cell of each column of a window, `out` [x, z]; runs without the GIL."""
     cdef Column c
+    cdef Fields f
     cdef int nx = <int>out.shape[0], nz = <int>out.shape[1], wide = nz + 2, i, k
     cdef int16_t *heights = <int16_t *>malloc(<size_t>(nx + 2) * wide * sizeof(int16_t))
     if heights == NULL:
@@ -164,6 +168,8 @@ def surface(uint64_t seed, int64_t x0, int64_t z0, int16_t[:, ::1] out):
         measure(seed, x0 - 1, z0 - 1, nx + 2, wide, heights)
         for i in range(nx):
             for k in range(nz):
-                dress(seed, x0 + i, z0 + k, heights + <size_t>(i + 1) * wide + k + 1, wide, &c)
+                if k % ROW == 0:
+                    sow(seed, x0 + i, z0 + k, nz - k if nz - k < ROW else ROW, &f)
+                dress(seed, x0 + i, z0 + k, &f, k % ROW, heights + <size_t>(i + 1) * wide + k + 1, wide, &c)
                 out[i, k] = <int16_t>open_height(seed, x0 + i, z0 + k, &c)
         free(heights)

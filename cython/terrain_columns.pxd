@@ -3,11 +3,10 @@
 from libc.math cimport floor
 from libc.stdint cimport int16_t, int64_t, int8_t, uint8_t, uint64_t
 
-from noise cimport fbm2, hash2, noise2, ramp
+from noise cimport hash2, ramp
+from noise_rows cimport ROW, fbm2_row, noise2_line
 from terrain_caves cimport is_carved_at
-from terrain_shape cimport (
-    SALT_FOREST, SALT_MOUTH, SALT_PATCH, SALT_SNOW, SALT_STRATA, SEA, ground_height, moisture_at,
-)
+from terrain_shape cimport SALT_FOREST, SALT_MOUTH, SALT_PATCH, SALT_SNOW, SALT_STRATA, SEA, moisture_row, scaled, shape_row
 
 cdef enum:                      # terrain ids, in the order of the tuple TERRAIN
     AIR = 0
@@ -50,16 +49,50 @@ cdef struct Column:
     uint8_t green               # 0..255: moss on the rocks
 
 
-cdef inline void dress(uint64_t seed, int64_t x, int64_t z, const int16_t *at, int stride, Column *c) noexcept nogil:
-    """Fill `c` for column (x, z); `at` points at its height in a grid with neighbours at ±1 and ±`stride`."""
+cdef struct Fields:             # of a row of columns
+    double wet[ROW]
+    double patch[ROW]
+    double broad[ROW]
+    double snow[ROW]
+    double strata[ROW]
+    double forest[ROW]
+    double mouth[ROW]
+
+
+cdef inline void sow(uint64_t seed, int64_t x, int64_t z, int n, Fields *f) noexcept nogil:
+    """The fields that dress n columns from (x, z) on along z."""
+    cdef double px = <double>x
+    cdef double pz[ROW]
+    cdef double a[ROW]
+    cdef double b[ROW]
+    cdef int i
+    for i in range(n):
+        pz[i] = <double>(z + i)
+    moisture_row(seed, x, z, n, f.wet)
+    scaled(pz, 15.0, n, b)
+    noise2_line(seed + SALT_PATCH, px / 15.0, b, n, f.patch)
+    scaled(pz, 47.0, n, b)
+    noise2_line(seed + SALT_PATCH + 1, px / 47.0, b, n, f.broad)
+    scaled(pz, 37.0, n, b)
+    noise2_line(seed + SALT_SNOW, px / 37.0, b, n, f.snow)
+    scaled(pz, 90.0, n, b)
+    noise2_line(seed + SALT_STRATA, px / 90.0, b, n, f.strata)
+    scaled(pz, 70.0, n, b)
+    noise2_line(seed + SALT_MOUTH, px / 70.0, b, n, f.mouth)
+    for i in range(n):
+        a[i] = px / 120.0
+        b[i] = pz[i] / 120.0
+    fbm2_row(seed + SALT_FOREST, a, b, n, 2, f.forest)
+
+
+cdef inline void dress(uint64_t seed, int64_t x, int64_t z, const Fields *f, int k, const int16_t *at, int stride, Column *c) noexcept nogil:
+    """Fill `c` for column (x, z), number `k` of its row; `at` points at its height in a grid with neighbours at ±1 and ±`stride`."""
     cdef int h = at[0], low = h, high = h, slope, i, beach
     cdef double px = <double>x, pz = <double>z
-    cdef double wet = moisture_at(seed, x, z)
-    cdef double patch = noise2(seed + SALT_PATCH, px / 15.0, pz / 15.0)
-    cdef double broad = noise2(seed + SALT_PATCH + 1, px / 47.0, pz / 47.0)
+    cdef double wet = f.wet[k], patch = f.patch[k], broad = f.broad[k]
     cdef double woods, mouth
     cdef uint64_t grain = hash2(seed + SALT_PATCH + 2, x, z)
-    cdef int snowline = <int>(127.0 + 9.0 * noise2(seed + SALT_SNOW, px / 37.0, pz / 37.0)) + <int>(grain & 3)
+    cdef int snowline = <int>(127.0 + 9.0 * f.snow[k]) + <int>(grain & 3)
     cdef int16_t n[4]
     n[0] = at[1]
     n[1] = (at - 1)[0]
@@ -74,7 +107,7 @@ cdef inline void dress(uint64_t seed, int64_t x, int64_t z, const int16_t *at, i
     c.height = <int16_t>h
     c.roof = <int16_t>(h if low > SEA + 1 else (h if h < low else low) - 1)
     c.dry = wet < -0.40 + 0.04 * patch
-    c.strata = <int8_t>(6.0 * noise2(seed + SALT_STRATA, px / 90.0, pz / 90.0))
+    c.strata = <int8_t>(6.0 * f.strata[k])
     c.green = <uint8_t>(255.0 * ramp(0.0, 0.5, wet + 0.3 * patch))
     c.woods = 0
     c.mouth = 0
@@ -123,21 +156,27 @@ cdef inline void dress(uint64_t seed, int64_t x, int64_t z, const int16_t *at, i
     elif wet > 0.16 and patch > 0.42:
         c.top = MOSS
     if c.top == GRASS or c.top == MOSS:
-        woods = fbm2(seed + SALT_FOREST, px / 120.0, pz / 120.0, 2) + 0.55 * wet - 0.05
+        woods = f.forest[k] + 0.55 * wet - 0.05
         c.woods = <uint8_t>(255.0 * (0.045 + 0.80 * ramp(0.02, 0.42, woods)) * (1.0 - ramp(100.0, 122.0, <double>h)))
         if slope >= 4 or px * px + pz * pz < 80.0:
             c.woods = 0             # a clearing at the origin, where newcomers stand
     if low > SEA + 2:
-        mouth = ramp(0.40, 0.52, noise2(seed + SALT_MOUTH, px / 70.0, pz / 70.0))
+        mouth = ramp(0.40, 0.52, f.mouth[k])
         c.mouth = <uint8_t>(255.0 * mouth)
 
 
 cdef inline void measure(uint64_t seed, int64_t x0, int64_t z0, int nx, int nz, int16_t *out) noexcept nogil:
     """Ground heights of a grid of columns, before caves, into `out[nx][nz]`."""
-    cdef int i, k
+    cdef double h[ROW]
+    cdef int i, k, n, j
     for i in range(nx):
-        for k in range(nz):
-            out[<size_t>i * nz + k] = <int16_t>ground_height(seed, x0 + i, z0 + k)
+        k = 0
+        while k < nz:
+            n = nz - k if nz - k < ROW else ROW
+            shape_row(seed, x0 + i, z0 + k, n, h)
+            for j in range(n):
+                out[<size_t>i * nz + k + j] = <int16_t>floor(h[j])
+            k += ROW
 
 
 cdef inline int open_height(uint64_t seed, int64_t x, int64_t z, const Column *c) noexcept nogil:

@@ -3,7 +3,8 @@
 from libc.math cimport fabs, floor
 from libc.stdint cimport int64_t, uint64_t
 
-from noise cimport fbm2, noise2, ramp, ridge2
+from noise cimport ramp
+from noise_rows cimport ROW, fbm2_row, noise2_line, ridge2_row
 
 cdef enum:
     SEA = 62
@@ -58,60 +59,131 @@ cdef inline double land_height(double c) noexcept nogil:
     return LAND_Y[9]
 
 
-cdef inline double shape_height(uint64_t seed, int64_t cell_x, int64_t cell_z) noexcept nogil:
-    """Height of the ground in column (x, z), before it is rounded down to a cell and before caves."""
-    cdef double x = <double>cell_x + 0.5, z = <double>cell_z + 0.5
-    cdef double far2 = x * x + z * z
-    cdef double home = 1.0 / (1.0 + far2 / (210.0 * 210.0))
-    cdef double gentle = 1.0 / (1.0 + far2 / (80.0 * 80.0) * (far2 / (80.0 * 80.0)))
-    cdef double wx = x + 26.0 * noise2(seed + SALT_WARP_X, x / 170.0, z / 170.0)
-    cdef double wz = z + 26.0 * noise2(seed + SALT_WARP_Z, x / 170.0, z / 170.0)
-    cdef double land = 1.15 * fbm2(seed + SALT_LAND, wx / 620.0, wz / 620.0, 3) + 0.60 * home + 0.09
-    cdef double inland = ramp(-0.06, 0.22, land)
-    cdef double rough = ramp(-0.3, 0.5, fbm2(seed + SALT_ROUGH, x / 430.0, z / 430.0, 2)) * (1.0 - 0.75 * gentle)
-    cdef double h = land_height(land)
-    cdef double coast, range_, steps, stepped, floor_step, river, bank, detail
+cdef inline int any_above(const double *v, double limit, int n) noexcept nogil:
+    cdef int i, found = 0
+    for i in range(n):
+        found |= v[i] > limit
+    return found
 
-    h = h + (2.5 + 17.0 * rough) * (0.15 + 0.85 * inland) * (0.18 + fbm2(seed + SALT_HILLS, wx / 140.0, wz / 140.0, 4))
+
+cdef inline void scaled(const double *v, double by, int n, double *out) noexcept nogil:
+    cdef int i
+    for i in range(n):
+        out[i] = v[i] / by
+
+
+cdef inline void shape_row(uint64_t seed, int64_t cell_x, int64_t cell_z, int n, double *h) noexcept nogil:
+    """Heights of the ground in n columns from (x, z) on along z, before they are rounded down to cells and before caves."""
+    cdef double x = <double>cell_x + 0.5, far2, home, t, floor_step, stepped
+    cdef double z[ROW]
+    cdef double gentle[ROW]
+    cdef double wx[ROW]
+    cdef double wz[ROW]
+    cdef double land[ROW]
+    cdef double rough[ROW]
+    cdef double a[ROW]      # coordinates …
+    cdef double b[ROW]
+    cdef double c[ROW]      # … and what was made of them
+    cdef double d[ROW]
+    cdef int i
+    for i in range(n):
+        z[i] = <double>(cell_z + i) + 0.5
+        b[i] = z[i] / 170.0
+    noise2_line(seed + SALT_WARP_X, x / 170.0, b, n, wx)
+    noise2_line(seed + SALT_WARP_Z, x / 170.0, b, n, wz)
+    for i in range(n):
+        wx[i] = x + 26.0 * wx[i]
+        wz[i] = z[i] + 26.0 * wz[i]
+
+    scaled(wx, 620.0, n, a)
+    scaled(wz, 620.0, n, b)
+    fbm2_row(seed + SALT_LAND, a, b, n, 3, land)
+    for i in range(n):
+        a[i] = x / 430.0
+        b[i] = z[i] / 430.0
+    fbm2_row(seed + SALT_ROUGH, a, b, n, 2, rough)
+    scaled(wx, 140.0, n, a)
+    scaled(wz, 140.0, n, b)
+    fbm2_row(seed + SALT_HILLS, a, b, n, 4, c)
+    for i in range(n):
+        far2 = x * x + z[i] * z[i]
+        home = 1.0 / (1.0 + far2 / (210.0 * 210.0))
+        gentle[i] = 1.0 / (1.0 + far2 / (80.0 * 80.0) * (far2 / (80.0 * 80.0)))
+        land[i] = 1.15 * land[i] + 0.60 * home + 0.09
+        rough[i] = ramp(-0.3, 0.5, rough[i]) * (1.0 - 0.75 * gentle[i])
+        h[i] = land_height(land[i]) + (2.5 + 17.0 * rough[i]) * (0.15 + 0.85 * ramp(-0.06, 0.22, land[i])) * (0.18 + c[i])
 
     # Along some shores the land breaks off above the water instead of running out into a beach.
-    coast = ramp(0.08, 0.36, noise2(seed + SALT_COAST, x / 230.0, z / 230.0)) * (1.0 - gentle)
-    if coast > 0.0:
-        h = h + coast * (13.0 + 4.0 * noise2(seed + SALT_COAST + 1, x / 40.0, z / 40.0)) * ramp(-0.035, 0.02, land) * (1.0 - ramp(0.2, 0.6, land))
+    scaled(z, 230.0, n, b)
+    noise2_line(seed + SALT_COAST, x / 230.0, b, n, c)
+    for i in range(n):
+        c[i] = ramp(0.08, 0.36, c[i]) * (1.0 - gentle[i])
+    if any_above(c, 0.0, n):
+        scaled(z, 40.0, n, b)
+        noise2_line(seed + SALT_COAST + 1, x / 40.0, b, n, d)
+        for i in range(n):
+            if c[i] > 0.0:
+                h[i] = h[i] + c[i] * (13.0 + 4.0 * d[i]) * ramp(-0.035, 0.02, land[i]) * (1.0 - ramp(0.2, 0.6, land[i]))
 
-    range_ = ramp(-0.02, 0.5, fbm2(seed + SALT_RANGE, (0.8 * wx - 0.6 * wz) / 640.0, (0.6 * wx + 0.8 * wz) / 640.0, 3) + 0.2 * land)
-    range_ = range_ * ramp(0.0, 0.35, land) * (1.0 - gentle)
-    if range_ > 0.0:
-        h = h + range_ * (10.0 + 138.0 * ridge2(seed + SALT_RIDGE, wx / 290.0, wz / 290.0, 5))
+    for i in range(n):
+        a[i] = (0.8 * wx[i] - 0.6 * wz[i]) / 640.0
+        b[i] = (0.6 * wx[i] + 0.8 * wz[i]) / 640.0
+    fbm2_row(seed + SALT_RANGE, a, b, n, 3, c)
+    for i in range(n):
+        c[i] = ramp(-0.02, 0.5, c[i] + 0.2 * land[i]) * ramp(0.0, 0.35, land[i]) * (1.0 - gentle[i])
+    if any_above(c, 0.0, n):
+        scaled(wx, 290.0, n, a)
+        scaled(wz, 290.0, n, b)
+        ridge2_row(seed + SALT_RIDGE, a, b, n, 5, d)
+        for i in range(n):
+            if c[i] > 0.0:
+                h[i] = h[i] + c[i] * (10.0 + 138.0 * d[i])
 
     # Benches: rounding the height towards multiples of a step leaves flat shelves and steep risers, the cliffs of this land.
-    steps = ramp(0.12, 0.34, noise2(seed + SALT_STEPS, x / 310.0, z / 310.0)) * ramp(0.0, 0.2, land) * (1.0 - gentle)
-    if steps > 0.0:
-        stepped = (h - 64.0 + 3.0 * noise2(seed + SALT_STEPS + 50, x / 60.0, z / 60.0)) / 13.0
-        floor_step = floor(stepped)
-        stepped = 64.0 + 13.0 * (floor_step + ramp(0.60, 0.86, stepped - floor_step))
-        h = h + steps * (stepped - h)
+    scaled(z, 310.0, n, b)
+    noise2_line(seed + SALT_STEPS, x / 310.0, b, n, c)
+    for i in range(n):
+        c[i] = ramp(0.12, 0.34, c[i]) * ramp(0.0, 0.2, land[i]) * (1.0 - gentle[i])
+    if any_above(c, 0.0, n):
+        scaled(z, 60.0, n, b)
+        noise2_line(seed + SALT_STEPS + 50, x / 60.0, b, n, d)
+        for i in range(n):
+            if c[i] > 0.0:
+                stepped = (h[i] - 64.0 + 3.0 * d[i]) / 13.0
+                floor_step = floor(stepped)
+                stepped = 64.0 + 13.0 * (floor_step + ramp(0.60, 0.86, stepped - floor_step))
+                h[i] = h[i] + c[i] * (stepped - h[i])
 
-    river = fabs(fbm2(seed + SALT_RIVER, wx / 480.0, wz / 480.0, 2))
-    bank = (1.0 - ramp(0.012, 0.105, river)) * (1.0 - ramp(0.55, 0.95, gentle))
-    if bank > 0.0 and h > 57.0:
-        h = h + bank * (1.0 - ramp(80.0, 122.0, h)) * (57.0 - h)
+    scaled(wx, 480.0, n, a)
+    scaled(wz, 480.0, n, b)
+    fbm2_row(seed + SALT_RIVER, a, b, n, 2, c)
+    for i in range(n):
+        t = (1.0 - ramp(0.012, 0.105, fabs(c[i]))) * (1.0 - ramp(0.55, 0.95, gentle[i]))
+        if t > 0.0 and h[i] > 57.0:
+            h[i] = h[i] + t * (1.0 - ramp(80.0, 122.0, h[i])) * (57.0 - h[i])
 
-    detail = 1.1 * noise2(seed + SALT_DETAIL, x / 26.0, z / 26.0) + (0.25 + 0.6 * rough) * noise2(seed + SALT_DETAIL + 1, x / 9.0, z / 9.0)
-    h = h + detail
-    if h > <double>HIGHEST:
-        h = <double>HIGHEST
-    if h < <double>LOWEST:
-        h = <double>LOWEST
-    return h
+    scaled(z, 26.0, n, b)
+    noise2_line(seed + SALT_DETAIL, x / 26.0, b, n, c)
+    scaled(z, 9.0, n, b)
+    noise2_line(seed + SALT_DETAIL + 1, x / 9.0, b, n, d)
+    for i in range(n):
+        h[i] = h[i] + (1.1 * c[i] + (0.25 + 0.6 * rough[i]) * d[i])
+        if h[i] > <double>HIGHEST:
+            h[i] = <double>HIGHEST
+        if h[i] < <double>LOWEST:
+            h[i] = <double>LOWEST
 
 
-cdef inline int ground_height(uint64_t seed, int64_t x, int64_t z) noexcept nogil:
-    """y of the highest cell of the ground in column (x, z), before caves."""
-    return <int>floor(shape_height(seed, x, z))
-
-
-cdef inline double moisture_at(uint64_t seed, int64_t x, int64_t z) noexcept nogil:
-    """About -1 (desert) to 1 (wet woods); the neighbourhood of the origin is green."""
-    cdef double px = <double>x, pz = <double>z
-    return fbm2(seed + SALT_MOIST, px / 520.0, pz / 520.0, 2) + 0.35 / (1.0 + (px * px + pz * pz) / (260.0 * 260.0))
+cdef inline void moisture_row(uint64_t seed, int64_t cell_x, int64_t cell_z, int n, double *out) noexcept nogil:
+    """About -1 (desert) to 1 (wet woods) in n columns from (x, z) on along z; the neighbourhood of the origin is green."""
+    cdef double a[ROW]
+    cdef double b[ROW]
+    cdef double x = <double>cell_x, z
+    cdef int i
+    for i in range(n):
+        a[i] = x / 520.0
+        b[i] = <double>(cell_z + i) / 520.0
+    fbm2_row(seed + SALT_MOIST, a, b, n, 2, out)
+    for i in range(n):
+        z = <double>(cell_z + i)
+        out[i] = out[i] + 0.35 / (1.0 + (x * x + z * z) / (260.0 * 260.0))

@@ -29,20 +29,30 @@ def hash2(salt: int, x: np.ndarray, z: np.ndarray) -> np.ndarray:
         return mix(U64(salt % 2**64) + x.astype(U64) * U64(0x9E3779B97F4A7C15) + z.astype(U64) * U64(0xC2B2AE3D27D4EB4F))
 
 
+def hash3(salt: int, x: np.ndarray, y: np.ndarray, z: np.ndarray) -> np.ndarray:
+    with np.errstate(over="ignore"):
+        place = x.astype(U64) * U64(0x9E3779B97F4A7C15) + z.astype(U64) * U64(0xC2B2AE3D27D4EB4F)
+        return mix(U64(salt % 2**64) + place + y.astype(U64) * U64(0x165667B19E3779F9))
+
+
+def fade(t: np.ndarray) -> np.ndarray:
+    return t * t * t * (t * (t * 6.0 - 15.0) + 10.0)
+
+
 def noise2(salt: int, x: np.ndarray, z: np.ndarray) -> np.ndarray:
+    """Gradient noise; x and z are of any shapes that broadcast, and what depends on one alone is worked out once."""
     fx, fz = np.floor(x), np.floor(z)
     ix, iz = fx.astype(np.int64), fz.astype(np.int64)
     u, v = x - fx, z - fz
 
     def corner(i: int, k: int) -> np.ndarray:
-        g = (hash2(salt, ix + i, iz + k) >> U64(60)).astype(int)
+        g = (hash2(salt, ix + i, iz + k) >> U64(60)).astype(np.int64)
         return GX[g] * (u - i) + GZ[g] * (v - k)
 
-    def fade(t: np.ndarray) -> np.ndarray:
-        return t * t * t * (t * (t * 6.0 - 15.0) + 10.0)
-
-    a = corner(0, 0) + fade(u) * (corner(1, 0) - corner(0, 0))
-    b = corner(0, 1) + fade(u) * (corner(1, 1) - corner(0, 1))
+    fu = fade(u)
+    a, b = corner(0, 0), corner(0, 1)
+    a += fu * (corner(1, 0) - a)
+    b += fu * (corner(1, 1) - b)
     return (a + fade(v) * (b - a)) * 1.5
 
 
@@ -53,14 +63,14 @@ def octaves(x: np.ndarray, z: np.ndarray, count: int):
 
 
 def fbm2(salt: int, x: np.ndarray, z: np.ndarray, count: int) -> np.ndarray:
-    total = np.zeros_like(x)
+    total = 0.0
     for i, strength, px, pz in octaves(x, z, count):
         total = total + strength * noise2(salt + i, px, pz)
     return total / sum(0.5**i for i in range(count))
 
 
 def ridge2(salt: int, x: np.ndarray, z: np.ndarray, count: int) -> np.ndarray:
-    total, weight = np.zeros_like(x), np.ones_like(x)
+    total, weight = 0.0, 1.0
     for i, strength, px, pz in octaves(x, z, count):
         crest = np.maximum(1.0 - np.abs(noise2(salt + i, px, pz)), 0.0) ** 2
         total = total + strength * crest * weight
@@ -69,20 +79,21 @@ def ridge2(salt: int, x: np.ndarray, z: np.ndarray, count: int) -> np.ndarray:
 
 
 def ramp(low: float, high: float, v: np.ndarray) -> np.ndarray:
-    t = np.clip((v - low) / (high - low), 0.0, 1.0)
+    t = np.minimum(np.maximum((v - low) / (high - low), 0.0), 1.0)
     return t * t * (3.0 - 2.0 * t)
 
 
 def land_height(c: np.ndarray) -> np.ndarray:
-    i = np.clip(np.searchsorted(LAND_AT, c, side="right"), 1, 9)
-    between = LAND_Y[i - 1] + (c - LAND_AT[i - 1]) / (LAND_AT[i] - LAND_AT[i - 1]) * (LAND_Y[i] - LAND_Y[i - 1])
+    i = np.minimum(np.maximum(np.searchsorted(LAND_AT, c, side="right"), 1), 9)
+    low = LAND_AT[i - 1]
+    between = LAND_Y[i - 1] + (c - low) / (LAND_AT[i] - low) * (LAND_Y[i] - LAND_Y[i - 1])
     return np.where(c <= LAND_AT[0], LAND_Y[0], np.where(c >= LAND_AT[-1], LAND_Y[-1], between))
 
 
 def ground_heights(seed: int, x0: int, z0: int, nx: int, nz: int) -> np.ndarray:
     """y of the highest ground cell of a window of columns, before caves: i16 [nx, nz]."""
     s = root(seed)
-    x, z = np.meshgrid(np.arange(x0, x0 + nx) + 0.5, np.arange(z0, z0 + nz) + 0.5, indexing="ij")
+    x, z = np.arange(x0, x0 + nx)[:, None] + 0.5, np.arange(z0, z0 + nz)[None, :] + 0.5
     far2 = x * x + z * z
     home = 1.0 / (1.0 + far2 / (210.0 * 210.0))
     gentle = 1.0 / (1.0 + far2 / (80.0 * 80.0) * (far2 / (80.0 * 80.0)))
@@ -96,21 +107,24 @@ def ground_heights(seed: int, x0: int, z0: int, nx: int, nz: int) -> np.ndarray:
     h = h + (2.5 + 17.0 * rough) * (0.15 + 0.85 * inland) * (0.18 + fbm2(s + 700, wx / 140.0, wz / 140.0, 4))
 
     coast = ramp(0.08, 0.36, noise2(s + 2300, x / 230.0, z / 230.0)) * (1.0 - gentle)
-    rise = 13.0 + 4.0 * noise2(s + 2301, x / 40.0, z / 40.0)
-    h = np.where(coast > 0.0, h + coast * rise * ramp(-0.035, 0.02, land) * (1.0 - ramp(0.2, 0.6, land)), h)
+    if (coast > 0.0).any():
+        rise = 13.0 + 4.0 * noise2(s + 2301, x / 40.0, z / 40.0)
+        h = np.where(coast > 0.0, h + coast * rise * ramp(-0.035, 0.02, land) * (1.0 - ramp(0.2, 0.6, land)), h)
 
     chain = fbm2(s + 500, (0.8 * wx - 0.6 * wz) / 640.0, (0.6 * wx + 0.8 * wz) / 640.0, 3)
     chain = ramp(-0.02, 0.5, chain + 0.2 * land) * ramp(0.0, 0.35, land) * (1.0 - gentle)
-    h = np.where(chain > 0.0, h + chain * (10.0 + 138.0 * ridge2(s + 600, wx / 290.0, wz / 290.0, 5)), h)
+    if (chain > 0.0).any():
+        h = np.where(chain > 0.0, h + chain * (10.0 + 138.0 * ridge2(s + 600, wx / 290.0, wz / 290.0, 5)), h)
 
     steps = ramp(0.12, 0.34, noise2(s + 800, x / 310.0, z / 310.0)) * ramp(0.0, 0.2, land) * (1.0 - gentle)
-    bench = (h - 64.0 + 3.0 * noise2(s + 850, x / 60.0, z / 60.0)) / 13.0
-    bench = 64.0 + 13.0 * (np.floor(bench) + ramp(0.60, 0.86, bench - np.floor(bench)))
-    h = np.where(steps > 0.0, h + steps * (bench - h), h)
+    if (steps > 0.0).any():
+        bench = (h - 64.0 + 3.0 * noise2(s + 850, x / 60.0, z / 60.0)) / 13.0
+        bench = 64.0 + 13.0 * (np.floor(bench) + ramp(0.60, 0.86, bench - np.floor(bench)))
+        h = np.where(steps > 0.0, h + steps * (bench - h), h)
 
     river = np.abs(fbm2(s + 900, wx / 480.0, wz / 480.0, 2))
     bank = (1.0 - ramp(0.012, 0.105, river)) * (1.0 - ramp(0.55, 0.95, gentle))
     h = np.where((bank > 0.0) & (h > 57.0), h + bank * (1.0 - ramp(80.0, 122.0, h)) * (57.0 - h), h)
 
     h = h + (1.1 * noise2(s + 1000, x / 26.0, z / 26.0) + (0.25 + 0.6 * rough) * noise2(s + 1001, x / 9.0, z / 9.0))
-    return np.floor(np.clip(h, LOWEST, HIGHEST)).astype(np.int16)
+    return np.floor(np.minimum(np.maximum(h, LOWEST), HIGHEST)).astype(np.int16)

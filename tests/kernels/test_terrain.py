@@ -9,6 +9,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import chunk_twin
 import numpy as np
 import pytest
 from littlefolk.kernels import CHUNK, SEA_LEVEL, TERRAIN, generate_chunk, surface_height, surface_heights, uniform_value
@@ -99,6 +100,15 @@ def test_heights_are_those_of_the_plain_twin(seed: int, cx: int, cz: int) -> Non
     assert (found <= expected[border:-border, border:-border]).all(), "caves only lower the surface"
     for i, k in ((0, 0), (31, 31), (31, 16)):
         assert surface_height(seed, x0 + i, z0 + k) == found[i, k], "a window's edge does not show"
+
+
+@pytest.mark.parametrize(
+    ("seed", "cx", "cz"),
+    [(7, -4, 1), DESERT, (0, -1, 0), (11, 40, 41), (2**63, 12, -29), (6, -5, -3), (-5, 2**25 - 1, -(2**25)), (7, -98, 70)],
+)
+def test_chunks_are_those_of_the_plain_twin(seed: int, cx: int, cz: int) -> None:
+    for cy in (-4, -1, *LAYERS, 7):
+        assert np.array_equal(generate_chunk(seed, cx, cy, cz), chunk_twin.chunk(seed, cx, cy, cz)), f"layer {cy}"
 
 
 def test_the_surface_is_the_highest_ground_of_the_chunks(land: np.ndarray) -> None:
