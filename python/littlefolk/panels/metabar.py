@@ -11,12 +11,20 @@ WALKING = ("walk_forward", "walk_left", "walk_back", "walk_right")
 
 
 def metabar_of(
-    commands: Iterable[Command], situation: Situation, keys: Mapping[str, str], *, busy: bool, captured: bool, meant: str = ""
+    commands: Iterable[Command],
+    situation: Situation,
+    keys: Mapping[str, str],
+    *,
+    busy: bool,
+    captured: bool,
+    meant: str = "",
+    unread: int = 0,
 ) -> tuple[Entry, ...]:
     """(key, what it does) pairs: what hands and feet do, and every command that has a key and applies now.
 
     `keys` gives the first key of each action and command; `busy` whether whoever is in focus has a running turn, `captured` whether
-    the mouse turns the head, `meant` who is looked at. In focus it is the vocabulary of the figure that is talked to.
+    the mouse turns the head, `meant` who is looked at, `unread` counts new lines of the chat. In focus it is the vocabulary of the
+    figure that is talked to.
     """
     focused = situation.snapshot.focus
     if focused:
@@ -24,6 +32,8 @@ def metabar_of(
         last = (("Esc", "stop" if busy else "leave"), (shown_key(keys, "leave_focus"), "leave"))
         return (("Enter", f"ask {focused}"), *commands_now(own, situation, keys, {}), *last)
     phrases = {"focus_nearest": f"talk to {meant}"} if meant else {}
+    if unread:
+        phrases["open_chat"] = f"chat ({unread} new)"
     named = commands_now(commands, situation, keys, phrases)
     pause = (shown_key(keys, "free_pointer"), "free the pointer" if captured else "menu")
     if not captured:

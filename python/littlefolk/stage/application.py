@@ -17,8 +17,10 @@ from littlefolk.game.worlds import SavedWorlds
 from littlefolk.stage.hud import Hud
 from littlefolk.stage.icons import Icons
 from littlefolk.stage.keymap import Keymap
+from littlefolk.stage.menus.chat_screen import ChatScreen
 from littlefolk.stage.menus.inventory_screen import InventoryScreen
 from littlefolk.stage.menus.pause_screen import PauseScreen
+from littlefolk.stage.menus.roster_screen import RosterScreen
 from littlefolk.stage.menus.settings_screen import SettingsScreen
 from littlefolk.stage.menus.title_screen import TitleScreen
 from littlefolk.stage.picture import Picture
@@ -64,6 +66,8 @@ class Application:
             InventoryScreen(frame.get_node("Inventory"), icons, click),
             PauseScreen(frame.get_node("Pause"), click, self.leave, self.begin_quit),
             self._settings_screen,
+            RosterScreen(frame.get_node("Roster"), click),
+            ChatScreen(frame.get_node("Chat"), click),
         )
         self._settings_over_title = False
         worlds = SavedWorlds(arguments.folder if at_title and arguments.folder is not None else arguments.worlds)

@@ -1,16 +1,20 @@
 """The HUD: what the panels' models say, put into the widgets of `scenes/hud/hud.tscn`."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from godot import CanvasLayer, Color, Control, Label, LineEdit
 from godot.singletons import ResourceLoader
 
+from littlefolk.agent.agent import Agent
 from littlefolk.game import Game
 from littlefolk.panels.cards import Card, cards_of
+from littlefolk.panels.completion import Completion, Option
 from littlefolk.panels.hotbar import SLOTS
 from littlefolk.panels.menus import Menu
 from littlefolk.panels.metabar import Entry, metabar_of
 from littlefolk.panels.subtitle import subtitle_of
+from littlefolk.present.outcome_text import whole_text
+from littlefolk.present.untrusted import one_line
 from littlefolk.stage.icons import Icons
 from littlefolk.stage.menus.widgets import clear
 
@@ -50,9 +54,10 @@ class Hud:
         self._key_scene = ResourceLoader.load(KEY)
         self._shown: dict[str, object] = {}
         self._drawn: list[tuple[Card, Control]] = []
+        self._completion = Completion()
 
-    def show(self, game: Game, *, captured: bool, meant: str, under_water: bool) -> None:
-        """Bring every widget up to date. `meant` is who is looked at, "" for nobody."""
+    def show(self, game: Game, *, captured: bool, meant: str, under_water: bool, unread: int = 0) -> None:
+        """Bring every widget up to date. `meant` is who is looked at, "" for nobody; `unread` counts lines of the chat."""
         agent = game.focused_agent
         focused = game.focus.name
         self._show_veil(game)
@@ -67,16 +72,17 @@ class Hud:
             self._prompt.visible = bool(focused)
             self._hotbar.visible = self._kind.visible = self._crosshair.visible = not focused
             self._who.text = focused
-            self._hint.text = f"Tell {focused} what to do, such as: put three stone blocks in a row in front of you"
             self.line.text = ""
             if focused:
                 self.line.grab_focus()
             else:
                 self.line.release_focus()
+        if agent is not None:
+            self._show_completion(game, agent)
         self._show_hotbar(game)
         busy = agent is not None and agent.busy
         around = game.around()
-        legend = metabar_of(around.commands, around.situation, self.keys, busy=busy, captured=captured, meant=meant)
+        legend = metabar_of(around.commands, around.situation, self.keys, busy=busy, captured=captured, meant=meant, unread=unread)
         self._show_legend(() if game.menus.active else legend)
         turns = (each.turn for each in game.agents.values())
         latest = max((turn for turn in turns if turn is not None), key=lambda turn: turn.started, default=None)
@@ -116,12 +122,32 @@ class Hud:
         self.line.text = lines[place]
         self.line.caret_column = len(lines[place])
 
+    def complete(self, step: int = 1) -> None:
+        """Take the next (+1) or the one before (-1) of what is offered for the word at the end of the prompt line."""
+        line = self._completion.take(step)
+        if line is not None:
+            self.line.text = line
+            self.line.caret_column = len(line)
+
     def asked(self) -> str:
         """The prompt line's text, which is taken out."""
         text = self.line.text.strip()
         self.line.text = ""
         self._shown.pop("history", None)
         return text
+
+    def _show_completion(self, game: Game, agent: Agent) -> None:
+        line, caret = str(self.line.text), int(self.line.caret_column)
+        if self._changed("typed", (line, caret)):
+            self._completion.look(line, caret, game.bodies, _handles(agent))
+        offered = self._completion.shown
+        text = f"Tell {game.focus.name} what to do, such as: put three stone blocks in a row in front of you"
+        if offered:
+            words = (f"[{option.text}]" if next_one else option.text for option, next_one in offered)
+            hint = next((option.hint for option, next_one in offered if next_one), "")
+            text = "   ".join(["Tab completes:", *words]) + (f"   {hint}" if hint else "")
+        if self._changed("hint", text):
+            self._hint.text = text
 
     def _show_veil(self, game: Game) -> None:
         loading = not game.ready
@@ -141,8 +167,8 @@ class Hud:
         if self._changed("subtitle", subtitle):
             self._subtitle.visible = subtitle is not None
             if subtitle is not None:
-                text = subtitle.text.replace("[", "[lb]")
-                self._subtitle_text.text = f"[color={subtitle.colour}]{subtitle.speaker}[/color]  {text}"
+                speaker, text = (part.replace("[", "[lb]") for part in (subtitle.speaker, subtitle.text))
+                self._subtitle_text.text = f"[color={subtitle.colour}]{speaker}[/color]  {text}"
 
     def _show_hotbar(self, game: Game) -> None:
         hotbar = game.hotbar
@@ -183,6 +209,11 @@ class Hud:
             return False
         self._shown[name] = value
         return True
+
+
+def _handles(agent: Agent) -> Iterator[Option]:
+    """What an agent was shown, the latest first."""
+    return (Option(handle, one_line(whole_text(target), 60)) for handle, target in agent.handles.latest())
 
 
 def _fill(widget: Control, card: Card) -> None:

@@ -48,6 +48,7 @@ STICKS = {
     "Trigger Right": (5, 1.0),
 }
 MODIFIERS = ("Shift", "Ctrl", "Alt", "Meta")
+IN_MENUS = {"ui_accept": "Pad A", "ui_cancel": "Pad B"}  # the engine's own actions, which have no buttons of a pad for these
 DEADZONE = 0.25  # of a stick's way
 PUSHED = 0.6  # of a stick's way, from which on it is meant when a person binds it
 DAMAGED = 'the entry "{}" is not used: {}'
@@ -91,6 +92,9 @@ class Keymap:
             InputMap.add_action(action, DEADZONE)
             for name in inputs:
                 InputMap.action_add_event(action, event_for(name, action))
+        for action, name in IN_MENUS.items():
+            if not InputMap.action_has_event(action, event_for(name)):
+                InputMap.action_add_event(action, event_for(name))
         self.keys.clear()
         self.keys |= {action: first for action in self.bindings.defaults if (first := self.bindings.first(action, Device.KEYS))}
         return self.keys

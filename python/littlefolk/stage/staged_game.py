@@ -5,19 +5,24 @@ from itertools import product
 
 from godot import InputEvent, InputEventMouseMotion, Node3D
 
+from littlefolk.commands import TABLES
 from littlefolk.game import Game, Options
 from littlefolk.game.settings import Settings
 from littlefolk.game.transcript import Transcript
+from littlefolk.panels.chat import ChatLog
 from littlefolk.panels.menus import Menu
 from littlefolk.panels.sight import meant
+from littlefolk.residents import FIGURES
 from littlefolk.stage.bubbles import BubbleCards
 from littlefolk.stage.chunks import ChunkMeshes
 from littlefolk.stage.effects import Effects
 from littlefolk.stage.eyes import Eyes
 from littlefolk.stage.figures import Figures
 from littlefolk.stage.hud import Hud
+from littlefolk.stage.menus.chat_screen import ChatScreen
 from littlefolk.stage.menus.inventory_screen import InventoryScreen
 from littlefolk.stage.menus.pause_screen import PauseScreen
+from littlefolk.stage.menus.roster_screen import RosterScreen
 from littlefolk.stage.menus.settings_screen import SettingsScreen
 from littlefolk.stage.palette import PaletteScreen
 from littlefolk.stage.paths import Paths
@@ -35,15 +40,19 @@ TALK_SECONDS = 0.07  # a mouth moves so long for each sign said
 class Screens:
     """The menus that lie over a game."""
 
-    def __init__(self, inventory: InventoryScreen, pause: PauseScreen, settings: SettingsScreen) -> None:
-        self.inventory, self.pause, self.settings = inventory, pause, settings
+    def __init__(
+        self, inventory: InventoryScreen, pause: PauseScreen, settings: SettingsScreen, roster: RosterScreen, chat: ChatScreen
+    ) -> None:
+        self.inventory, self.pause, self.settings, self.roster, self.chat = inventory, pause, settings, roster, chat
 
-    def show(self, game: Game | None) -> None:
+    def show(self, game: Game | None, log: ChatLog | None = None) -> None:
         """Show the topmost menu of a game, or none."""
         top = game.menus.top if game is not None else None
         self.inventory.show(game if top is Menu.INVENTORY else None)
         self.pause.show(game if top is Menu.PAUSE else None)
         self.settings.show(top is Menu.SETTINGS)
+        self.roster.show(game if top is Menu.ROSTER else None)
+        self.chat.show(game if top is Menu.CHAT else None, log)
 
     def handle(self, game: Game, event: InputEvent) -> bool:
         """Give an event to the topmost menu; whether it was used."""
@@ -54,6 +63,10 @@ class Screens:
                 return self.pause.handle(event)
             case Menu.SETTINGS:
                 return self.settings.handle(event)
+            case Menu.ROSTER:
+                return self.roster.handle(event)
+            case Menu.CHAT:
+                return self.chat.handle(event)
         return False
 
 
@@ -85,6 +98,8 @@ class StagedGame:
         self._deaf = listen(self.apply)
         self._talking: dict[str, float] = {}
         self._heard = 0
+        self._log = ChatLog(self.game.caller.name)
+        self._keyed = [command for command in TABLES.within(["player"]) if command.key and command.table in FIGURES]
         self._meant = ""
         self._over = False  # whether a menu lay over the game in the last frame
 
@@ -127,10 +142,11 @@ class StagedGame:
         with zone("bubbles"):
             self.bubbles.show(game, seconds)
         self._free_pointer_for_menus()
-        self._screens.show(game)
+        self._screens.show(game, self._log)
         self._palette.show()
         with zone("hud"):
-            self._hud.show(game, captured=self.pointer.captured, meant=self._meant, under_water=self.eyes.under_water)
+            wet, unread = self.eyes.under_water, self._log.unread
+            self._hud.show(game, captured=self.pointer.captured, meant=self._meant, under_water=wet, unread=unread)
 
     def _viewers(self) -> set[Cell]:
         """The cells in which a camera is, and those about residents from which a picture of or by them may be taken."""
@@ -159,13 +175,23 @@ class StagedGame:
                 game.submit("ask", text=text)
         elif event.is_action_pressed("ui_cancel"):
             game.submit("stop")
+        elif event.is_action_pressed("ui_focus_next", False, True):
+            self._hud.complete()
         elif event.is_action_pressed("ui_up"):
             self._hud.history(game, -1)
         elif event.is_action_pressed("ui_down"):
             self._hud.history(game, +1)
         else:
-            return event.is_action_pressed("focus_nearest", False, True)
+            return self._told(event) or event.is_action_pressed("focus_nearest", False, True)
         return True
+
+    def _told(self, event: InputEvent) -> bool:
+        """Whether an event is the key of something that whoever is talked to does."""
+        for command in self._keyed:
+            if command.table == self.game.snapshot.figures.get(self.game.focus.name) and event.is_action_pressed(command.name, False, True):
+                self.game.submit(command.name, **{argument.name: argument.default for argument in command.arguments})
+                return True
+        return False
 
     def played(self, event: InputEvent) -> bool:
         """An event while nothing lies over the game; whether it was used."""
@@ -201,6 +227,7 @@ class StagedGame:
         self.pointer.capture(not over)
 
     def _listen(self) -> None:
+        self._log.hear(self.game.chat.log, self.game.chat.count, self.game.player.body.position)
         new = self.game.chat.count - self._heard
         for utterance in self.game.chat.log[-new:] if new else ():
             if not utterance.to:

@@ -1,14 +1,15 @@
 """Keeping company: who lives here, how they are called, what they may do, whether they are heard."""
 
+import math
 from dataclasses import dataclass
 from typing import Annotated
 
 from littlefolk.commands import command
-from littlefolk.commands.situation import Situation
+from littlefolk.commands.situation import Situation, has_body
 from littlefolk.panels.menus import Menu
 from littlefolk.policy import Capability, Grants, Risk
 from littlefolk.present.codecs import recorded
-from littlefolk.present.outcome import Busy, Invalid, Outcome
+from littlefolk.present.outcome import Busy, Failed, Invalid, Outcome
 from littlefolk.present.types import BodyType, Boolean, OneOf, Text
 from littlefolk.present.views import TextView, presents
 from littlefolk.residents import Resident
@@ -18,6 +19,7 @@ from littlefolk.verbs.window import Noticed
 
 KEPT_BACK = (Capability.INTERFACE, Capability.SPAWN)  # the player's own
 GRANTABLE = tuple(str(capability) for capability in Capability if capability not in KEPT_BACK)
+TALKING = 20.0  # metres
 Who = Annotated[str, BodyType(others=True), "a resident"]
 
 
@@ -65,6 +67,20 @@ def open_chat(acting: Acting) -> Noticed:
     """Open the chat: what was said near by and to you, and a line to speak or to write to one alone."""
     acting.menus.open(Menu.CHAT)
     return Noticed("the chat is open")
+
+
+@command("window", Capability.INTERFACE, applies=(has_body, company), label="talk to")
+def talk_to(acting: Acting, who: Who) -> Outcome | Noticed:
+    """Talk to a resident near by, wherever you look. What you type then goes to it."""
+    resident = _resident(acting, who)
+    if isinstance(resident, Invalid):
+        return resident
+    body = acting.body
+    if body is None or math.dist(body.position, resident.body.position) > TALKING:
+        return Failed(f"{resident.name} is too far away to talk to: go nearer, or write with `tell`")
+    acting.menus.close()
+    acting.focus.enter(resident.name)
+    return Noticed(f"talking to {resident.name}")
 
 
 @command("window", Capability.SPAWN, Risk.LASTING, applies=(company,), label="dismiss")

@@ -133,3 +133,13 @@ class TestKeepingCompany:
         refused = outcome(played, played.submit("open_roster"))
         assert isinstance(refused, Failed)
         assert "spawn a gnome or a cat" in refused.message
+
+    def test_one_talks_to_who_is_near_wherever_one_looks(self, played, outcome, moss):
+        played.player.body.yaw += 3.0
+        assert isinstance(outcome(played, played.submit("talk_to", who="Moss")), Done)
+        assert played.focus.name == "Moss"
+        played.focus.leave()
+        moss.body.position = (25.5, 0.0, 0.5)
+        refused = outcome(played, played.submit("talk_to", who="Moss"))
+        assert isinstance(refused, Failed)
+        assert not played.focus.active
