@@ -166,6 +166,24 @@ def test_what_starts_or_types_something_asks(game):
     assert not (game.options.folder / "shell/here").exists()
 
 
+@pytest.mark.parametrize("decision", ["approve", "deny"])
+def test_a_command_runs_once_it_is_approved_and_only_then(game, decision):
+    game.mailbox.desk.attended = True
+    settle(game, game.submit("spawn_gnome", name="Moss"))
+    game.roster.get("Moss").grants = Grants.of(Capability.SHELL)
+    caller = Caller("Moss", Audience.LOCAL, Grants.of(Capability.SHELL))
+    ticket = game.mailbox.submit(Call("run_shell", {"command": "touch here"}, caller))
+    end = time.monotonic() + LONG
+    while not game.deciding.asked and time.monotonic() < end:
+        game.frame(0.0)
+    assert game.deciding.asked == "approval"
+    assert game.shells.sessions() == ()
+    game.submit(decision)
+    outcome = settle(game, ticket)
+    assert isinstance(outcome, Done if decision == "approve" else Denied)
+    assert (game.options.folder / "shell/here").exists() is (decision == "approve")
+
+
 def test_what_is_approved_names_the_line_and_the_folder(game):
     run = TABLES.get("run_shell")
     call = Call("run_shell", {"command": "rm -r build"}, game.caller)

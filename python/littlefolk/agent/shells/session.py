@@ -27,6 +27,7 @@ ROWS, COLUMNS = 24, 80
 KEPT_LINES = 5000
 KEPT_BYTES = 1 << 20
 AT_ONCE = 1 << 18  # bytes read and parsed before the thread looks at anything else
+BULK, BREATH = 4096, 0.002  # bytes at once that are a flood, and seconds until more is read: few takings of the interpreter's lock
 LAST = 1 << 22  # bytes that are still read of a program that ended
 WRITE_SECONDS = 2.0
 IDLE = 5.0  # seconds without output or change after which a session is looked at less often
@@ -227,6 +228,8 @@ class Session:
                     got, ended = self._read(AT_ONCE)
                     dirty = dirty or got > 0
                     changed = time.monotonic()
+                    if got > BULK:
+                        time.sleep(BREATH)
                     if ended:
                         # Not closed yet: a program that closed its own side would be hung up in the middle of ending.
                         poll.unregister(self._master)
