@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from setup import asked, checks, display, install, lock, suites, venv
+from setup import captures as taking
 from setup.console import SetupError, UsageError, note, step
 from setup.export import making, trial
 from setup.places import ROOT, VENV
@@ -23,7 +24,7 @@ def help_() -> int:
     for name, command in COMMANDS.items():
         print(f"  make {name:<13} {command.__doc__}")
     print(
-        "\nValues: SAY='…' OUT=folder (demo), SEED=number WORLD=name PROVIDER=name (demo, play), SUITE=path (test),\n"
+        "\nValues: SAY='…' OUT=folder (demo), SEED=number WORLD=name PROVIDER=name (demo, play), SUITE=path (test, captures),\n"
         "        GODOT=/path/to/godot PYTHON=/path/to/python3 (all)"
     )
     return 0
@@ -71,6 +72,11 @@ def check() -> int:
     return checks.run_all(install.ensure(picture=False))
 
 
+def captures() -> int:
+    """draw the pictures in docs/pictures anew, or those of one recipe: make captures SUITE=walk"""
+    return taking.make(install.ensure(picture=True), os.environ.get("SUITE", ""))
+
+
 def bench() -> int:
     """run the benchmarks"""
     environment = install.ensure(picture=False)
@@ -114,6 +120,7 @@ COMMANDS: dict[str, Callable[[], int]] = {
     "demo": demo,
     "test": test,
     "check": check,
+    "captures": captures,
     "bench": bench,
     "bench-frame": bench_frame,
     "bench-binding": bench_binding,

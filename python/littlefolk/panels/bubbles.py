@@ -59,15 +59,14 @@ class Bubbles:
         self._turn: Turn | None = None
         self._hung: set[str] = set()  # keys of the turn's bubbles that are or were up
         self._begun = 0  # where in the turn's thought the latest bubble of it begins
-        self._now = 0.0
 
-    def hear(self, turn: Turn | None) -> None:
-        """Take over the latest record of the resident's turn. Cheap for a record that is known."""
+    def hear(self, turn: Turn | None, now: float) -> None:
+        """Take over the latest record of the resident's turn at world time `now` (seconds). Cheap for a record that is known."""
         if turn is self._turn:
             return
         before, self._turn = self._turn, turn
         if before is not None and (turn is None or turn.id != before.id):
-            self._let_go(before.id, self._now)
+            self._let_go(before.id, now)
         if turn is None:
             return
         known = len(before.calls) if before is not None and before.id == turn.id else 0
@@ -79,18 +78,19 @@ class Bubbles:
             self._put(Bubble(f"thought {self._begun}", "", "\n".join(thought[-BUBBLE.lines :]), QUIET), turn.id)
         if len(turn.calls) > known:
             self._begun = len(turn.thought)  # the next thought is another one
+        # A turn may have hundreds of calls, and each change of one is a new record: those that stayed the same are not told again.
+        same = {id(call) for call in before.calls} if known and before is not None else set()
         for call in turn.calls:
-            if call.tool != "say":
+            if call.tool != "say" and id(call) not in same:
                 self._put(bubble_of(call), turn.id)
-        if turn.finished is not None:
-            self._let_go(turn.id, turn.finished)
+        if turn.status.final:
+            self._let_go(turn.id, now + LINGER)
 
     def advance(self, now: float, seconds: float, height: Callable[[Bubble], float], *, still: bool = False) -> list[Hanging]:
-        """Let time go by, and give what is up, oldest first. `now` is monotonic seconds, as in records; `height` measures in metres.
+        """Let time go by, and give what is up, oldest first. `now` is world time in seconds; `height` measures in metres.
 
         `still`: nothing moves or fades; bubbles are in their places and whole, or not there.
         """
-        self._now = now
         self.up = [each for each in self.up if each.until is None or now < each.until]
         share = 1.0 if still else 1.0 - math.exp(-EASE * seconds)
         foot = 0.0
@@ -113,10 +113,10 @@ class Bubbles:
             self._hung.add(bubble.key)
             self.up = [*self.up, Hanging(bubble, turn)][-MOST:]
 
-    def _let_go(self, turn: str, since: float) -> None:
+    def _let_go(self, turn: str, until: float) -> None:
         for each in self.up:
             if each.turn == turn and each.until is None:
-                each.until = since + LINGER
+                each.until = until
 
 
 def bubble_of(call: ToolCall) -> Bubble:

@@ -59,7 +59,7 @@ class BubbleCards:
 
     def show(self, game: Game, seconds: float) -> None:
         """Bring every bubble up to date."""
-        now = game.clock()
+        now = game.seconds
         residents = tuple(game.roster)
         x, y, z = self._camera.global_position
         facing: Basis | None = None
@@ -73,7 +73,7 @@ class BubbleCards:
                 if turn is None:
                     continue
                 stack = self._stacks[resident] = Stack(self._parent, self)
-            stack.model.hear(turn)
+            stack.model.hear(turn, now)
             if not stack.model.up and not stack.cards:
                 continue
             hanging = stack.model.advance(now, seconds, self.height_of, still=self.still)

@@ -44,10 +44,10 @@ def settle(bubbles, now=2.0, seconds=3.0):
 class TestContent:
     def test_each_thought_and_each_call_but_speech_has_one(self):
         bubbles = Bubbles()
-        bubbles.hear(turn(thought="I look first."))
-        bubbles.hear(turn(call(1, tool="block_at"), thought="I look first."))
-        bubbles.hear(turn(call(1, tool="block_at"), thought="I look first. Now I say it."))
-        bubbles.hear(turn(call(1, tool="block_at"), call(2, tool="say"), thought="I look first. Now I say it."))
+        bubbles.hear(turn(thought="I look first."), 2.0)
+        bubbles.hear(turn(call(1, tool="block_at"), thought="I look first."), 2.0)
+        bubbles.hear(turn(call(1, tool="block_at"), thought="I look first. Now I say it."), 2.0)
+        bubbles.hear(turn(call(1, tool="block_at"), call(2, tool="say"), thought="I look first. Now I say it."), 2.0)
         assert keys(bubbles) == ["thought 0", "c1", "thought 13"]
         assert bubbles.up[0].bubble.text == "I look first."
         assert bubbles.up[2].bubble.text == "Now I say it."
@@ -55,22 +55,22 @@ class TestContent:
     def test_a_thought_that_goes_on_shows_its_end(self):
         bubbles = Bubbles()
         for count in range(1, 60):
-            bubbles.hear(turn(thought=" ".join(f"word{number}" for number in range(count))))
+            bubbles.hear(turn(thought=" ".join(f"word{number}" for number in range(count))), 2.0)
         (only,) = bubbles.up
         assert only.bubble.text.endswith("word58")
         assert len(only.bubble.text.splitlines()) <= BUBBLE.lines
 
     def test_a_thought_that_is_taken_back_for_another_try_leaves_no_second_bubble_of_it(self):
         bubbles = Bubbles()
-        bubbles.hear(turn(thought="a long thought"))
-        bubbles.hear(turn(thought="", status=TurnStatus.WAITING))
-        bubbles.hear(turn(thought="a short one"))
+        bubbles.hear(turn(thought="a long thought"), 2.0)
+        bubbles.hear(turn(thought="", status=TurnStatus.WAITING), 2.0)
+        bubbles.hear(turn(thought="a short one"), 2.0)
         assert [hanging.bubble.text for hanging in bubbles.up] == ["a short one"]
 
     def test_a_call_says_what_with_what_and_what_came_of_it(self):
         bubbles = Bubbles()
         for status, outcome in ((CallStatus.RUNNING, None), (CallStatus.ERROR, Failed("the cell is taken"))):
-            bubbles.hear(turn(call(3, status, outcome=outcome)))
+            bubbles.hear(turn(call(3, status, outcome=outcome)), 2.0)
         (only,) = bubbles.up
         assert only.bubble.heading == "! place block at"
         assert "stone, (3, 64, -5)" in only.bubble.text
@@ -79,7 +79,7 @@ class TestContent:
     @pytest.mark.parametrize("status", CallStatus)
     def test_a_status_is_never_a_colour_alone(self, status):
         bubbles = Bubbles()
-        bubbles.hear(turn(call(1, status)))
+        bubbles.hear(turn(call(1, status)), 2.0)
         sign, words = bubbles.up[0].bubble.heading.split(" ", 1)
         assert len(sign) == 1
         assert words == "place block at"
@@ -96,22 +96,22 @@ class TestContent:
             assert 0 < len(lines) <= BUBBLE.lines
             assert all(line.isprintable() and len(line) <= BUBBLE.width for line in lines)
         bubbles = Bubbles()
-        bubbles.hear(turn(bad, thought=text))
+        bubbles.hear(turn(bad, thought=text), 2.0)
         assert all(hanging.bubble.heading.isprintable() for hanging in bubbles.up)
 
 
 class TestStack:
     def test_the_newest_hangs_lowest_and_the_others_above_it(self):
         bubbles = Bubbles()
-        bubbles.hear(turn(*(call(number) for number in range(3))))
+        bubbles.hear(turn(*(call(number) for number in range(3))), 2.0)
         lifts = [hanging.lift for hanging in settle(bubbles)]
         assert lifts == pytest.approx([2 * (HIGH + GAP), HIGH + GAP, 0.0], abs=1e-3)
 
     def test_a_new_one_comes_from_below_and_eases_the_older_ones_upwards_without_a_jump(self):
         bubbles = Bubbles()
-        bubbles.hear(turn(call(1)))
+        bubbles.hear(turn(call(1)), 2.0)
         settle(bubbles)
-        bubbles.hear(turn(call(1), call(2)))
+        bubbles.hear(turn(call(1), call(2)), 2.0)
         older, newer = bubbles.advance(2.0, 1 / 60, height)
         assert LOW < newer.lift < 0.0
         assert 0.0 < older.lift < HIGH / 2
@@ -123,7 +123,7 @@ class TestStack:
 
     def test_no_two_overlap_once_they_are_settled(self):
         bubbles = Bubbles()
-        bubbles.hear(turn(*(call(number) for number in range(MOST))))
+        bubbles.hear(turn(*(call(number) for number in range(MOST))), 2.0)
         lifts = [hanging.lift for hanging in settle(bubbles)]
         assert all(upper - lower >= HIGH for upper, lower in itertools.pairwise(lifts))
 
@@ -132,16 +132,16 @@ class TestStack:
         calls = []
         for number in range(MOST + 3):
             calls.append(call(number, CallStatus.RUNNING))
-            bubbles.hear(turn(*calls))
+            bubbles.hear(turn(*calls), 2.0)
             assert len(bubbles.up) <= MOST
-        bubbles.hear(turn(*(call(number) for number in range(MOST + 3))))
+        bubbles.hear(turn(*(call(number) for number in range(MOST + 3))), 2.0)
         assert keys(bubbles) == [f"c{number}" for number in range(3, MOST + 3)]
 
     def test_a_finished_turns_bubbles_linger_and_fade(self):
         bubbles = Bubbles()
-        bubbles.hear(turn(call(1)))
+        bubbles.hear(turn(call(1)), 2.0)
         settle(bubbles)
-        bubbles.hear(turn(call(1), status=TurnStatus.DONE, finished=10.0))
+        bubbles.hear(turn(call(1), status=TurnStatus.DONE), 10.0)
         assert [hanging.opacity for hanging in settle(bubbles, 10.0 + LINGER - FADE)] == [1.0]
         (fading,) = bubbles.advance(10.0 + LINGER - FADE / 4, 1 / 60, height)
         assert fading.opacity == pytest.approx(0.25)
@@ -149,25 +149,26 @@ class TestStack:
 
     def test_those_of_an_earlier_turn_make_room_for_the_next_one(self):
         bubbles = Bubbles()
-        bubbles.hear(turn(call(1), call(2), status=TurnStatus.DONE, finished=2.0))
+        bubbles.hear(turn(call(1), call(2), status=TurnStatus.DONE), 2.0)
         bubbles.advance(2.5, 1 / 60, height)
-        bubbles.hear(turn(call(1), call(2), call(3)).with_changes(id="next"))
+        bubbles.hear(turn(call(1), call(2), call(3)).with_changes(id="next"), 2.0)
         assert len(bubbles.up) == MOST
         assert [hanging.turn for hanging in bubbles.up] == ["t", "next", "next", "next"]
 
     def test_with_reduced_motion_nothing_moves_or_fades(self):
         bubbles = Bubbles()
-        bubbles.hear(turn(call(1), call(2), status=TurnStatus.DONE, finished=10.0))
+        bubbles.hear(turn(call(1), call(2), status=TurnStatus.DONE), 10.0)
         for now in (10.0, 10.0 + LINGER - 0.01):
             upper, lower = bubbles.advance(now, 1 / 60, height, still=True)
             assert (upper.lift, lower.lift) == (HIGH + GAP, 0.0)
             assert (upper.opacity, lower.opacity) == (1.0, 1.0)
         assert bubbles.advance(10.0 + LINGER, 1 / 60, height, still=True) == []
 
-    def test_a_turn_that_ended_long_ago_shows_nothing(self):
+    def test_a_turn_that_was_over_between_two_frames_is_shown_all_the_same(self):
         bubbles = Bubbles()
-        bubbles.hear(turn(call(1), status=TurnStatus.DONE, finished=10.0))
-        assert bubbles.advance(500.0, 1 / 60, height) == []
+        bubbles.hear(turn(call(1), status=TurnStatus.DONE, finished=1.1), 500.0)
+        assert len(bubbles.advance(500.0, 1 / 60, height)) == 1
+        assert bubbles.advance(500.0 + LINGER, 1 / 60, height) == []
 
 
 class TestDistance:
