@@ -73,9 +73,12 @@ class ProposedCall(Proposal):
 class Approval(Parked):
     """A proposal that waits for a decision. The frame's thread owns `state`: it changes exactly once."""
 
+    exact = takes_yes = True
+
     def __init__(self, call: Call, proposal: Proposal, expires: float | None = None) -> None:
         super().__init__(call, expires)
         self.proposal = proposal
+        self.title, self.text = proposal.title, proposal.exhibit
         self.state = State.PROPOSED
 
     def objection(self, decision: Decision, frame: Frame) -> str:

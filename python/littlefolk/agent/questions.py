@@ -36,8 +36,9 @@ class Question(Parked):
 
     def __init__(self, call: Call, text: str, type_: PresentationType[Any], expires: float | None = None) -> None:
         super().__init__(call, expires)
-        self.text = text
-        self.type = type_
+        self.title, self.text = f"{self.asker} asks", text
+        self.type: PresentationType[Any] = type_
+        self.takes_yes = isinstance(type_, Boolean)
 
     def objection(self, decision: Decision, frame: Frame) -> str:
         words = self._words(decision)
@@ -63,7 +64,7 @@ class Question(Parked):
         """What was answered; saying yes answers a question that takes yes or no."""
         if isinstance(decision, Reply):
             return decision.text
-        return YES if isinstance(decision, Approve) and isinstance(self.type, Boolean) else None
+        return YES if isinstance(decision, Approve) and self.takes_yes else None
 
 
 @presents(Answer, TextView)

@@ -10,6 +10,7 @@ from littlefolk.commands.declaration import Command
 from littlefolk.present.call import Call
 from littlefolk.present.context import ReadContext
 from littlefolk.present.outcome import Failed, Outcome
+from littlefolk.present.types import PresentationType
 
 NOBODY = "nobody is here to answer: go on without asking, or say what you would have asked"
 
@@ -73,8 +74,16 @@ class Frame(Protocol):
 class Parked(ABC):
     """A call that waits for a person. Decisions come in from any thread by `post`; only the frame's thread acts on them.
 
-    `expires` is a monotonic time after which nobody is waited for any more, or None.
+    `expires` is a monotonic time after which nobody is waited for any more, or None. `title` and `text` are what the person reads, and
+    `exact` says that the text is what would be done, to the letter; `type` is what an answer has to be, or None, and `takes_yes` whether
+    a yes is one.
     """
+
+    title = ""
+    text = ""
+    exact = False
+    takes_yes = False
+    type: PresentationType[Any] | None = None
 
     def __init__(self, call: Call, expires: float | None = None) -> None:
         self.call = call

@@ -6,15 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from littlefolk.agent.approvals import Approval, proposed
-from littlefolk.agent.questions import Question
+from littlefolk.agent.approvals import proposed
 from littlefolk.commands import TABLES, Command
 from littlefolk.commands.admission import admitted, perform
 from littlefolk.commands.parked import NOBODY, Parked, Work
 from littlefolk.present.call import Call
 from littlefolk.present.context import ReadContext
 from littlefolk.present.outcome import Denied, Outcome
-from littlefolk.present.types import Boolean
 from littlefolk.verbs.acting import Acting
 from littlefolk.world.cells import Cell
 
@@ -44,9 +42,9 @@ class Deciding:
     def asked(self) -> str:
         """What the player is asked at the moment: `question`, `yes or no`, `approval` or ""."""
         shown = self.shown
-        if shown is None or isinstance(shown, Approval):
-            return "" if shown is None else "approval"
-        return "yes or no" if isinstance(shown, Question) and isinstance(shown.type, Boolean) else "question"
+        if shown is None:
+            return ""
+        return "approval" if shown.exact else "yes or no" if shown.takes_yes else "question"
 
     @property
     def shown(self) -> Parked | None:

@@ -451,7 +451,9 @@ class Game:
         focus = self.focus.name if self.focus.active else ""
         last = self.palette.history[-1] if self.palette.history else ""
         menu = str(self.menus.top or "")
-        return Snapshot(self.mailbox.frame, self.world.revision, poses, focus, menu, last, figures, asked=self.deciding.asked)
+        shown = self.deciding.shown
+        asks = {"asked": self.deciding.asked, "asker": shown.asker if shown is not None else ""}
+        return Snapshot(self.mailbox.frame, self.world.revision, poses, focus, menu, last, figures, **asks)
 
 
 def _pose(body: Body) -> Pose:

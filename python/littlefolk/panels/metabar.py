@@ -29,8 +29,11 @@ def metabar_of(
     focused = situation.snapshot.focus
     if focused:
         own = [command for command in commands if command.table == situation.snapshot.figures.get(focused)]
+        if situation.snapshot.asked:
+            own += [command for command in commands if command.name in ("approve", "deny")]
         last = (("Esc", "stop" if busy else "leave"), (shown_key(keys, "leave_focus"), "leave"))
-        return (("Enter", f"ask {focused}"), *commands_now(own, situation, keys, {}), *last)
+        enter = "answer" if situation.snapshot.asker == focused else f"ask {focused}"
+        return (("Enter", enter), *commands_now(own, situation, keys, {}), *last)
     phrases = {"focus_nearest": f"talk to {meant}"} if meant else {}
     if unread:
         phrases["open_chat"] = f"chat ({unread} new)"

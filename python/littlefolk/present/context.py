@@ -34,6 +34,8 @@ class Snapshot:
     """The last call that the player made through the palette, as a line, or ""."""
     asked: str = field(default="", kw_only=True)
     """What the player is asked at the moment: `question`, `yes or no`, `approval` or ""."""
+    asker: str = field(default="", kw_only=True)
+    """Who asks it, or ""."""
     figures: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     """What each resident is, by name: `gnome` or `cat`."""
 

@@ -45,6 +45,7 @@ class Application:
         self._root, self._arguments, self._say = root, arguments, say
         self.code = 0
         self.problems: list[str] = []
+        self.abandoned: tuple[str, ...] = ()
         self.staged: StagedGame | None = None
         self._quitting = self._done = False
         self._log: list[str] = []
@@ -194,6 +195,7 @@ class Application:
 
     def _closed_game(self, staged: StagedGame) -> None:
         self.problems += staged.game.problems
+        self.abandoned += staged.game.abandoned
         self.staged = None
         staged.clear()
         if self._story is not None:

@@ -1,6 +1,7 @@
 """The main node: everything the engine calls comes in here."""
 
 import argparse
+import os
 import signal
 import sys
 
@@ -107,6 +108,9 @@ class Littlefolk(Node3D):
         code = application.code or (1 if application.problems else 0)
         print(f"{END} rc={code}")
         sys.stdout.flush()
+        if application.abandoned:  # a thread is at something that does not end: everything is saved, and nothing may wait for it
+            sys.stderr.flush()
+            os._exit(code)
         self.get_tree().quit(code)
 
 

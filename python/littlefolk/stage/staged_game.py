@@ -13,6 +13,7 @@ from littlefolk.panels.chat import ChatLog
 from littlefolk.panels.menus import Menu
 from littlefolk.panels.sight import meant
 from littlefolk.residents import FIGURES
+from littlefolk.stage.asking import AskingScreen
 from littlefolk.stage.bubbles import BubbleCards
 from littlefolk.stage.chunks import ChunkMeshes
 from littlefolk.stage.effects import Effects
@@ -95,6 +96,8 @@ class StagedGame:
         self.eyes = Eyes(root.get_node("Camera3D"), Settings())
         self.pointer = PlayerInput(self.game, Settings())
         self._palette = PaletteScreen(root, self.game, hud)
+        self._asking = AskingScreen(root, self.game, hud)
+        self.game.mailbox.desk.attended = True
         self._deaf = listen(self.apply)
         self._talking: dict[str, float] = {}
         self._heard = 0
@@ -144,6 +147,7 @@ class StagedGame:
         self._free_pointer_for_menus()
         self._screens.show(game, self._log)
         self._palette.show()
+        self._asking.show()
         with zone("hud"):
             wet, unread = self.eyes.under_water, self._log.unread
             self._hud.show(game, captured=self.pointer.captured, meant=self._meant, under_water=wet, unread=unread)
@@ -165,6 +169,8 @@ class StagedGame:
             return self._palette.handle(event)
         if game.menus.active:
             return not isinstance(event, InputEventMouseMotion) and self._screens.handle(game, event)
+        if self._asking.handle(event):
+            return True
         if event.is_action_pressed("open_palette", False, True):
             game.submit("open_palette")
         elif event.is_action_pressed("leave_focus", False, True):
@@ -198,7 +204,7 @@ class StagedGame:
         if self._palette.opens(event):
             self.game.submit("open_palette")
             return True
-        return self.pointer.handle(event)
+        return self._asking.handle(event) or self.pointer.handle(event)
 
     def clear(self) -> None:
         """Take down everything that shows the game."""
@@ -206,6 +212,7 @@ class StagedGame:
         self.pointer.capture(False)
         self._screens.show(None)
         self._palette.close()
+        self._asking.close()
         self._hud.clear()
         self._effects.close()
         self._paths.close()

@@ -2,7 +2,6 @@
 
 from typing import Annotated
 
-from littlefolk.agent.approvals import Approval
 from littlefolk.commands import command
 from littlefolk.commands.parked import Approve, Decision, Decline, Parked, Reply
 from littlefolk.commands.situation import asked, may_be_approved
@@ -75,4 +74,4 @@ def _decide(acting: Acting, number: int | None, decision: Decision) -> Outcome |
         return Failed("that is not asked any more")
     parked.post(decision)
     said = {Approve: "approved", Decline: "declined"}.get(type(decision), "answered")
-    return Noticed(f"{said}: {parked.proposal.title if isinstance(parked, Approval) else parked.asker}")
+    return Noticed(f"{said}: {parked.title}")

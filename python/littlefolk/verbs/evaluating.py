@@ -44,12 +44,18 @@ class Evaluated:
         )
 
 
+def _shown(_acting: Acting, source: str) -> str:
+    """What is approved: the exact source, and that nothing holds it."""
+    return f"Python in the running game, with all rights of your user account; this is not a sandbox:\n\n{source}"
+
+
 @command(
     "agent",
     Capability.EVALUATE,
     Risk.LASTING,
     where="turn",
     asks=True,
+    exhibit=_shown,
     family="shell",
     seconds=30.0,
     phrases=("evaluate|calculate {source}",),

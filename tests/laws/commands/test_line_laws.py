@@ -133,7 +133,7 @@ def values_of(argument, type_=None):
     if isinstance(type_, OneOf):
         return st.sampled_from(type_.choices)
     if isinstance(type_, Duration):
-        return st.integers(int(type_.low), int(type_.low) + 90).map(float)
+        return st.integers(int(type_.low), int(min(type_.high, type_.low + 90))).map(float)
     return made[type(type_)]
 
 

@@ -59,7 +59,13 @@ class Story:
     settings: dict[str, str] = field(default_factory=dict)
     steps: tuple[StoryStep, ...] = ()
 
+    @property
+    def answers(self) -> bool:
+        """Whether it answers what residents ask, so that somebody is there to be asked."""
+        return any(each.form.pattern.split()[0] in ANSWERS for each in self.steps)
 
+
+ANSWERS = ("answer", "approve", "deny")
 FORMS: list[StepForm] = []
 
 
@@ -75,6 +81,7 @@ def step(pattern: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 
 def read_story(text: str, name: str = "story") -> Story:
     """Read a story. Raises StoryError for an unknown step or setting, a wrong value, or a story that expects nothing."""
+    import littlefolk.game.stories.answering
     import littlefolk.game.stories.expectations
     import littlefolk.game.stories.going
     import littlefolk.game.stories.staging

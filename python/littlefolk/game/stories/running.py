@@ -33,6 +33,7 @@ class StoryRun:
         self.log: list[str] = []
         self._say = say
         self._coroutine = self._run()
+        self.use(game)
 
     def advance(self) -> bool:
         """Go on until the story waits for another frame."""
@@ -62,6 +63,8 @@ class StoryRun:
     def use(self, game: Game | None) -> None:
         """Go on in another game, or without one until the next is opened."""
         self._game = game
+        if game is not None:
+            game.mailbox.desk.attended = self.story.answers
 
     @property
     def turns(self) -> list[Turn]:
