@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from littlefolk.world.cells import Cell, yaw_towards
+from littlefolk.world.cells import Cell
 from littlefolk.world.world import World
 
 from .action import Action, Ending, GaveUp, Progress
@@ -13,7 +13,7 @@ from .body import Body
 from .footing import footing
 from .motor import STILL
 from .routes import NoRoute, distance, find_leg
-from .steering import Steering
+from .steering import Steering, turn_towards
 from .walk import STALL, USEFUL, WALK
 
 NEAR, FAR = 2.2, 3.2
@@ -62,7 +62,7 @@ class Follow(Action):
         self._since += seconds
         apart = math.dist(leader.position, self.body.position)
         if apart <= (FAR if self._steering is None else NEAR):
-            self._rest(leader)
+            self._rest(leader, seconds)
             return None
         if self._since >= LOOK_AGAIN and self._stale(leader):
             self._seek(leader)
@@ -82,10 +82,11 @@ class Follow(Action):
             return
         self.wish = steering.wish(seconds)._replace(sprint=apart > SPRINT)
 
-    def _rest(self, leader: Body) -> None:
+    def _rest(self, leader: Body, seconds: float) -> None:
         """Stand near the leader and look at them."""
         self._steering = self._goal = None
-        self.body.yaw = yaw_towards(leader.position[0] - self.body.position[0], leader.position[2] - self.body.position[2])
+        (x, _, z), (there_x, _, there_z) = self.body.position, leader.position
+        turn_towards(self.body, there_x - x, there_z - z, seconds)
 
     def _stale(self, leader: Body) -> bool:
         return self._steering is None or self._goal is None or distance(self._goal, leader.cell) > MOVED

@@ -88,8 +88,7 @@ class Steering:
         if apart < 1e-6:
             return Wish(up=up)
         if apart > ARRIVAL:
-            turn = math.remainder(yaw_towards(dx, dz) - body.yaw, math.tau)
-            body.yaw = math.remainder(body.yaw + max(-TURN * seconds, min(TURN * seconds, turn)), math.tau)
+            turn_towards(body, dx, dz, seconds)
         walk = self._tuning.swim if body.in_water else self._tuning.walk
         share = min(self._pace, self._speed(apart) / walk) / apart
         sine, cosine = math.sin(body.yaw), math.cos(body.yaw)
@@ -146,3 +145,9 @@ class Steering:
             return 0.0
         lift = target.y + 0.15 - body.position[1]
         return max(-1.0, min(1.0, lift * 2.0)) if abs(lift) > 0.6 else 0.0
+
+
+def turn_towards(body: Body, dx: float, dz: float, seconds: float) -> None:
+    """Turn a body towards a horizontal offset, no faster than it turns."""
+    turn = math.remainder(yaw_towards(dx, dz) - body.yaw, math.tau)
+    body.yaw = math.remainder(body.yaw + max(-TURN * seconds, min(TURN * seconds, turn)), math.tau)
