@@ -5,7 +5,7 @@ same bits. Gradient noise after K. Perlin, "Improving Noise" (SIGGRAPH 2002), wi
 """
 
 from libc.math cimport floor
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t, uint64_t, uint8_t
 
 cdef extern from *:
     """
@@ -68,27 +68,64 @@ cdef inline double ramp(double low, double high, double v) noexcept nogil:
     return t * t * (3.0 - 2.0 * t)
 
 
-cdef inline double corner3(uint64_t s, int64_t ix, int64_t iy, int64_t iz, double x, double y, double z) noexcept nogil:
-    """The gradient of one lattice corner times the way from it."""
-    cdef int g = <int>(hash3(s, ix, iy, iz) >> 60)
+cdef struct Axis:               # where a coordinate lies in the lattice
+    int64_t whole
+    double rest
+    double eased
+
+
+cdef inline Axis place(double x) noexcept nogil:
+    cdef Axis found
+    cdef double low = floor(x)
+    found.whole = <int64_t>low
+    found.rest = x - low
+    found.eased = fade(found.rest)
+    return found
+
+
+cdef inline double lean(int g, double x, double y, double z) noexcept nogil:
+    """A gradient times a way."""
     return NOISE_EX[g] * x + NOISE_EY[g] * y + NOISE_EZ[g] * z
 
 
-cdef inline double noise3(uint64_t s, double x, double y, double z) noexcept nogil:
-    """Gradient noise in space, about -1..1, one feature a unit."""
-    cdef double fx = floor(x), fy = floor(y), fz = floor(z)
-    cdef int64_t ix = <int64_t>fx, iy = <int64_t>fy, iz = <int64_t>fz
-    cdef double u = x - fx, v = y - fy, w = z - fz, a, b, c, d, fu, fv
-    fu = fade(u)
-    fv = fade(v)
-    a = corner3(s, ix, iy, iz, u, v, w)
-    a = a + fu * (corner3(s, ix + 1, iy, iz, u - 1.0, v, w) - a)
-    b = corner3(s, ix, iy + 1, iz, u, v - 1.0, w)
-    b = b + fu * (corner3(s, ix + 1, iy + 1, iz, u - 1.0, v - 1.0, w) - b)
-    c = corner3(s, ix, iy, iz + 1, u, v, w - 1.0)
-    c = c + fu * (corner3(s, ix + 1, iy, iz + 1, u - 1.0, v, w - 1.0) - c)
-    d = corner3(s, ix, iy + 1, iz + 1, u, v - 1.0, w - 1.0)
-    d = d + fu * (corner3(s, ix + 1, iy + 1, iz + 1, u - 1.0, v - 1.0, w - 1.0) - d)
-    a = a + fv * (b - a)
-    c = c + fv * (d - c)
-    return a + fade(w) * (c - a)
+cdef inline double blend3(const uint8_t *g, int sy, int sz, const Axis *x, const Axis *y, const Axis *z) noexcept nogil:
+    """Gradient noise in space between eight corners, whose gradients stand at 0 and 1, + `sy` and + `sz` of `g`."""
+    cdef double u = x.rest, v = y.rest, w = z.rest, a, b, c, d
+    a = lean(g[0], u, v, w)
+    a = a + x.eased * (lean(g[1], u - 1.0, v, w) - a)
+    b = lean(g[sy], u, v - 1.0, w)
+    b = b + x.eased * (lean(g[sy + 1], u - 1.0, v - 1.0, w) - b)
+    c = lean(g[sz], u, v, w - 1.0)
+    c = c + x.eased * (lean(g[sz + 1], u - 1.0, v, w - 1.0) - c)
+    d = lean(g[sz + sy], u, v - 1.0, w - 1.0)
+    d = d + x.eased * (lean(g[sz + sy + 1], u - 1.0, v - 1.0, w - 1.0) - d)
+    a = a + y.eased * (b - a)
+    c = c + y.eased * (d - c)
+    return a + z.eased * (c - a)
+
+
+cdef inline void noise3_grid(uint64_t s, const double *x, const double *y, const double *z, int n, double *out) noexcept nogil:
+    """Gradient noise in space, about -1..1, one feature a unit, at n³ points: `out` [x][y][z].
+
+    n is at most 9 and the coordinates rise, by less than 2 from the first to the last.
+    """
+    cdef Axis at[3][9]
+    cdef uint8_t g[64]          # gradients of the corners, [z][y][x]
+    cdef int64_t bx, by, bz
+    cdef int i, j, k
+    for i in range(n):
+        at[0][i] = place(x[i])
+        at[1][i] = place(y[i])
+        at[2][i] = place(z[i])
+    bx = at[0][0].whole
+    by = at[1][0].whole
+    bz = at[2][0].whole
+    for k in range(<int>(at[2][n - 1].whole - bz) + 2):
+        for j in range(<int>(at[1][n - 1].whole - by) + 2):
+            for i in range(<int>(at[0][n - 1].whole - bx) + 2):
+                g[(k * 4 + j) * 4 + i] = <uint8_t>(hash3(s, bx + i, by + j, bz + k) >> 60)
+    for i in range(n):
+        for j in range(n):
+            for k in range(n):
+                out[(i * n + j) * n + k] = blend3(
+                    g + ((at[2][k].whole - bz) * 4 + at[1][j].whole - by) * 4 + at[0][i].whole - bx, 4, 16, &at[0][i], &at[1][j], &at[2][k])

@@ -6,7 +6,7 @@ from libc.string cimport memset
 
 from noise cimport hash2, mix
 from noise_rows cimport ROW
-from terrain_caves cimport LATTICE, between, cave_sample, is_carved
+from terrain_caves cimport CAVE_HALL, CAVE_WIDEST, LATTICE, between, cave_samples, caves_near, is_carved
 from terrain_columns cimport (
     AIR, BORDER, Column, Fields, HEIGHTS, SAND, SANDSTONE, SIDE, SLATE, WATER, WIDE, dress, measure, open_height, rock, sow,
 )
@@ -45,73 +45,97 @@ def columns(uint64_t seed, int64_t cx, int64_t cz, uint8_t[::1] out):
                 dress(seed, x0 + i, z0 + k, &f, k, heights + (i + 1) * HEIGHTS + k + 1, HEIGHTS, c + i * WIDE + k)
 
 
+cdef uint8_t ROCKS[2][512]      # by whether the land is dry and the height, lifted by the strata
+
+
+cdef void prepare_rocks() noexcept:
+    cdef int lifted
+    for lifted in range(512):
+        ROCKS[0][lifted] = rock(False, lifted)
+        ROCKS[1][lifted] = rock(True, lifted)
+
+
+prepare_rocks()
+
+
+cdef inline int clip(int y) noexcept nogil:
+    return 0 if y < 0 else (SIDE if y > SIDE else y)
+
+
 cdef void ground(const Canvas *canvas, uint64_t seed, const Column *columns) noexcept nogil:
-    """Rock, soil, skin and water, without caves."""
-    cdef int lx, lz, ly, y, h, kind
+    """Rock, soil, skin and water, without caves: each column from below in stretches of one rule."""
+    cdef int lx, lz, ly, slate, stone, sandstone, soil, water
     cdef const Column *c
+    cdef const uint8_t *rocks
     cdef uint8_t *p
-    cdef uint64_t grain
     for lx in range(SIDE):
         for lz in range(SIDE):
             c = columns + (lx + BORDER) * WIDE + lz + BORDER
             p = canvas.cells + lx * SIDE * SIDE + lz
-            grain = hash2(seed + SALT_STRATA + 9, canvas.x0 + lx, canvas.z0 + lz)
-            h = c.height
-            for ly in range(SIDE):
-                y = canvas.y0 + ly
-                if y > h:
-                    kind = WATER if y <= SEA else AIR
-                elif y == h:
-                    kind = c.top
-                elif y >= h - c.soil_depth:
-                    kind = c.soil
-                elif c.soil == SAND and y >= h - c.soil_depth - 3:
-                    kind = SANDSTONE
-                else:
-                    kind = rock(c, y, grain)
-                p[ly * SIDE] = kind
+            soil = c.height - c.soil_depth - canvas.y0
+            sandstone = clip(soil)
+            stone = clip(soil - 3) if c.soil == SAND else sandstone
+            soil = clip(c.height - canvas.y0)
+            water = clip(SEA + 1 - canvas.y0)
+            slate = 6 + <int>(hash2(seed + SALT_STRATA + 9, canvas.x0 + lx, canvas.z0 + lz) & 1) - c.strata - canvas.y0
+            slate = min(clip(slate), stone)
+            rocks = ROCKS[c.dry] + canvas.y0 + c.strata
+            for ly in range(slate):
+                p[ly * SIDE] = SLATE
+            for ly in range(slate, stone):
+                p[ly * SIDE] = rocks[ly]
+            for ly in range(stone, sandstone):
+                p[ly * SIDE] = SANDSTONE
+            for ly in range(sandstone, soil):
+                p[ly * SIDE] = c.soil
+            for ly in range(soil, water):
+                p[ly * SIDE] = WATER
+            for ly in range(max(soil, water), SIDE):
+                p[ly * SIDE] = AIR
+            if 0 <= c.height - canvas.y0 < SIDE:
+                p[(c.height - canvas.y0) * SIDE] = c.top
 
 
 cdef void caves(const Canvas *canvas, uint64_t seed, const Column *columns) noexcept nogil:
     """Carve tunnels and halls; `columns` is NULL for a chunk that lies wholly in the deep."""
     cdef double node[3][NODES][NODES][NODES]        # [noise][x][y][z]
-    cdef double line[3][NODES][SIDE]                # [noise][y][z] at the x at hand
-    cdef double sample[3]
-    cdef double t, a, b, hall, mouth = 0.0
-    cdef int i, j, k, n, lx, ly, lz, q, depth = 1000
-    cdef const Column *c
+    cdef double line[NODES][3][SIDE]                # [y][noise][z] at the x at hand
+    cdef double cut[3][SIDE]                        # the same at the y at hand
+    cdef double t, mouth = 0.0
+    cdef int i, j, k, n, lx, ly, lz, depth = 1000, high = SIDE
+    cdef const Column *c = NULL
     cdef uint8_t *p
-    for i in range(NODES):
-        for j in range(NODES):
-            for k in range(NODES):
-                cave_sample(seed, canvas.x0 + i * LATTICE, canvas.y0 + j * LATTICE, canvas.z0 + k * LATTICE, sample)
-                for n in range(3):
-                    node[n][i][j][k] = sample[n]
+    cave_samples(seed, canvas.x0, canvas.y0, canvas.z0, NODES, &node[0][0][0][0])
     for lx in range(SIDE):
         i = lx // LATTICE
         t = <double>(lx % LATTICE) / LATTICE
-        for n in range(3):
-            for j in range(NODES):
+        if columns != NULL:
+            c = columns + (lx + BORDER) * WIDE + BORDER
+            high = -1
+            for lz in range(SIDE):
+                high = max(high, c[lz].roof - canvas.y0)
+            high = clip(high + 1)
+        if high == 0:
+            continue
+        for j in range((high - 1) // LATTICE + 2):
+            for n in range(3):
                 for lz in range(SIDE):
                     k = lz // LATTICE
-                    line[n][j][lz] = between(
+                    line[j][n][lz] = between(
                         between(node[n][i][j][k], node[n][i + 1][j][k], t),
                         between(node[n][i][j][k + 1], node[n][i + 1][j][k + 1], t), <double>(lz % LATTICE) / LATTICE)
-        for ly in range(SIDE):
+        for ly in range(high):
             j = ly // LATTICE
-            t = <double>(ly % LATTICE) / LATTICE
+            if not caves_near(line[j][0], line[j + 1][0], SIDE, <double>(ly % LATTICE) / LATTICE, cut[0]):
+                continue
             p = canvas.cells + (lx * SIDE + ly) * SIDE
-            c = NULL if columns == NULL else columns + (lx + BORDER) * WIDE + BORDER
             for lz in range(SIDE):
+                if not (cut[0][lz] * cut[0][lz] + cut[1][lz] * cut[1][lz] < CAVE_WIDEST * CAVE_WIDEST or cut[2][lz] > CAVE_HALL):
+                    continue
                 if c != NULL:
                     depth = c[lz].roof - (canvas.y0 + ly)
-                    if depth < 0:
-                        continue
                     mouth = <double>c[lz].mouth / 255.0
-                a = between(line[0][j][lz], line[0][j + 1][lz], t)
-                b = between(line[1][j][lz], line[1][j + 1][lz], t)
-                hall = between(line[2][j][lz], line[2][j + 1][lz], t)
-                if is_carved(a, b, hall, canvas.y0 + ly, depth, mouth):
+                if is_carved(cut[0][lz], cut[1][lz], cut[2][lz], canvas.y0 + ly, depth, mouth):
                     p[lz] = AIR
 
 

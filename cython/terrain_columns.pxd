@@ -32,7 +32,7 @@ cdef enum:                      # terrain ids, in the order of the tuple TERRAIN
 
 cdef enum:
     SIDE = 32                   # cells along a chunk
-    BORDER = 5                  # columns known around a chunk, so that trees rooted next door are whole here
+    BORDER = 3                  # columns known around a chunk, so that trees rooted next door are whole here
     WIDE = SIDE + 2 * BORDER
     HEIGHTS = WIDE + 2
 
@@ -190,14 +190,10 @@ cdef inline int open_height(uint64_t seed, int64_t x, int64_t z, const Column *c
     return y
 
 
-cdef inline int rock(const Column *c, int y, uint64_t grain) noexcept nogil:
-    """The rock of a column at height y: bands of slate, sandstone in dry lands, slate in the deep."""
-    cdef int lifted = y + c.strata
-    cdef int band
-    if lifted < 6 + <int>(grain & 1):
-        return SLATE
-    band = lifted % 19
-    if c.dry:
+cdef inline int rock(bint dry, int lifted) noexcept nogil:
+    """The rock at a height, lifted by the strata: bands of slate, sandstone in dry lands. (The deep is all slate, below 6 or 7.)"""
+    cdef int band = lifted % 19
+    if dry:
         if lifted < 50:
             return STONE
         return CLAY if band == 3 or band == 11 else SANDSTONE

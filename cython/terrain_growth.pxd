@@ -14,7 +14,7 @@ from terrain_columns cimport (
 from terrain_shape cimport SALT_PLANTS, SALT_POCKET, SALT_ROCK, SALT_TREE, SEA
 
 cdef enum:
-    REACH = 3                   # cells a crown or boulder extends sideways; below BORDER
+    REACH = 3                   # cells a crown or boulder extends sideways; at most BORDER
     TALLEST = 16                # cells a tree rises above its ground
     TREE_GRID = 5
     ROCK_GRID = 23
@@ -45,12 +45,17 @@ cdef inline uint8_t *cell(const Canvas *canvas, int64_t x, int y, int64_t z) noe
 cdef inline void leaf_ball(const Canvas *canvas, uint64_t seed, int64_t x, int y, int64_t z, double rx, double ry) noexcept nogil:
     """An ellipsoid of leaves about (x, y, z), ragged at its rim."""
     cdef int dx, dy, dz, ny = <int>ry + 1
-    cdef double d
+    cdef double d, flat
     cdef uint8_t *p
+    if y + ny < canvas.y0 or y - ny >= canvas.y0 + SIDE:
+        return
     for dx in range(-REACH, REACH + 1):
-        for dy in range(-ny, ny + 1):
-            for dz in range(-REACH, REACH + 1):
-                d = (<double>(dx * dx + dz * dz)) / (rx * rx) + (<double>(dy * dy)) / (ry * ry)
+        for dz in range(-REACH, REACH + 1):
+            flat = (<double>(dx * dx + dz * dz)) / (rx * rx)
+            if flat > 1.0:
+                continue
+            for dy in range(-ny, ny + 1):
+                d = flat + (<double>(dy * dy)) / (ry * ry)
                 if d > 1.0:
                     continue
                 p = cell(canvas, x + dx, y + dy, z + dz)
@@ -178,7 +183,7 @@ cdef inline void boulders(const Canvas *canvas, uint64_t seed, const Column *col
 cdef inline void pockets(const Canvas *canvas, uint64_t seed) noexcept nogil:
     """Lumps of gravel, clay, dirt and, in the deep, crystal within the rock."""
     cdef int64_t gx, gz, x, z
-    cdef int gy, y, dx, dy, dz, pick
+    cdef int gy, y, dx, dy, dz, pick, lx, ly, lz
     cdef uint64_t r
     cdef double radius, d
     cdef uint8_t *p
@@ -202,14 +207,19 @@ cdef inline void pockets(const Canvas *canvas, uint64_t seed) noexcept nogil:
                     kind = GRAVEL if pick < 4 else (CLAY if pick < 6 else DIRT)
                 if kind == CRYSTAL:
                     radius = radius * 0.8
-                for dx in range(-POCKET_REACH, POCKET_REACH + 1):
-                    for dy in range(-POCKET_REACH, POCKET_REACH + 1):
-                        for dz in range(-POCKET_REACH, POCKET_REACH + 1):
+                for lx in range(max(x - POCKET_REACH - canvas.x0, 0), min(x + POCKET_REACH - canvas.x0, SIDE - 1) + 1):
+                    dx = lx - <int>(x - canvas.x0)
+                    for ly in range(max(y - POCKET_REACH - canvas.y0, 0), min(y + POCKET_REACH - canvas.y0, SIDE - 1) + 1):
+                        dy = ly - (y - canvas.y0)
+                        if <double>(dx * dx) + 1.6 * <double>(dy * dy) > radius * radius:
+                            continue
+                        for lz in range(max(z - POCKET_REACH - canvas.z0, 0), min(z + POCKET_REACH - canvas.z0, SIDE - 1) + 1):
+                            dz = lz - <int>(z - canvas.z0)
                             d = <double>(dx * dx + dz * dz) + 1.6 * <double>(dy * dy)
                             if d > radius * radius:
                                 continue
-                            p = cell(canvas, x + dx, y + dy, z + dz)
-                            if p != NULL and (p[0] == STONE or p[0] == SLATE):
+                            p = canvas.cells + (lx * SIDE + ly) * SIDE + lz
+                            if p[0] == STONE or p[0] == SLATE:
                                 p[0] = kind
 
 

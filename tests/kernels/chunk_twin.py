@@ -8,14 +8,17 @@ import numpy as np
 from littlefolk.kernels import TERRAIN
 from terrain_twin import SEA, U64, fade, fbm2, ground_heights, hash2, hash3, noise2, ramp, root
 
-SIDE, BORDER, REACH, TALLEST = 32, 5, 3, 16
+SIDE, BORDER, REACH, TALLEST = 32, 3, 3, 16
 WIDE = SIDE + 2 * BORDER
 K = SimpleNamespace(**{name.upper(): i for i, name in enumerate(TERRAIN)})
 EDGES = np.array(
-    [[1, 1, 0], [-1, 1, 0], [1, -1, 0], [-1, -1, 0], [1, 0, 1], [-1, 0, 1], [1, 0, -1], [-1, 0, -1]]
-    + [[0, 1, 1], [0, -1, 1], [0, 1, -1], [0, -1, -1], [1, 1, 0], [0, -1, 1], [-1, 1, 0], [0, -1, -1]],
+    [
+        [1, -1, 1, -1, 1, -1, 1, -1, 0, 0, 0, 0, 1, 0, -1, 0],
+        [1, 1, -1, -1, 0, 0, 0, 0, 1, -1, 1, -1, 1, -1, 1, -1],
+        [0, 0, 0, 0, 1, 1, -1, -1, 1, 1, -1, -1, 0, 1, 0, -1],
+    ],
     float,
-).T.copy()
+)
 Land = SimpleNamespace
 
 
@@ -81,7 +84,7 @@ def closed(s: int, land: Land, x: np.ndarray, z: np.ndarray) -> np.ndarray:
 
 
 def columns(seed: int, cx: int, cz: int) -> Land:
-    """The columns of a chunk and five around it, arrays [42, 42]."""
+    """The columns of a chunk and three around it, arrays [38, 38]."""
     s = root(seed)
     x0, z0 = cx * SIDE - BORDER, cz * SIDE - BORDER
     heights = ground_heights(seed, x0 - 1, z0 - 1, WIDE + 2, WIDE + 2).astype(np.int64)

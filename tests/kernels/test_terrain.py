@@ -89,7 +89,7 @@ def test_seeds_differ_and_wrap_to_64_bits() -> None:
     ],
 )
 def test_heights_are_those_of_the_plain_twin(seed: int, cx: int, cz: int) -> None:
-    border = 5
+    border = 3
     wide = CHUNK + 2 * border
     x0, z0 = cx * CHUNK - border, cz * CHUNK - border
     expected = ground_heights(seed, x0, z0, wide, wide)
