@@ -26,7 +26,8 @@ SOURCES = Path(__file__).resolve().parent
 ROOT = SOURCES.parent
 OUTPUT = ROOT / "python" / "littlefolk" / "kernels" / "_native"
 WORK = ROOT / "build" / "kernels"
-LIBVTERM = ROOT / "build" / "vterm"  # headers and archive that the set-up unpacks where the system has none
+LIBVTERM = ROOT / "build" / "vterm"  # headers and archive that the set-up unpacks where the system has none that is new enough
+HAS_LIBVTERM = "#include <vterm.h>\n#if VTERM_VERSION_MAJOR == 0 && VTERM_VERSION_MINOR < 3\n#error older\n#endif\n"
 PACKAGE = "littlefolk.kernels._native"
 DIRECTIVES = {"boundscheck": False, "wraparound": False, "initializedcheck": False, "cdivision": True}
 FLAGS = (
@@ -94,7 +95,7 @@ def libvterm(cc: list[str]) -> tuple[str, ...] | None:
         done = subprocess.run([*cc, f"-print-file-name={name}"], capture_output=True, text=True)
         return Path(done.stdout.strip()) if done.returncode == 0 and os.path.isabs(done.stdout.strip()) else None
 
-    has_header = subprocess.run([*cc, "-E", "-"], input="#include <vterm.h>\n", capture_output=True, text=True).returncode == 0
+    has_header = subprocess.run([*cc, "-E", "-"], input=HAS_LIBVTERM, capture_output=True, text=True).returncode == 0
     library = on_system("libvterm.a") or on_system("libvterm.so")
     if has_header and library is not None:
         return str(library), WRAPPED
@@ -177,7 +178,7 @@ def build(force: bool = False) -> int:
             key = source.stem + extension_suffix()
             libraries = libraries_of(source, cc)
             if libraries is None:
-                print(f"kernel {source.stem} left out: there is no libvterm, so no shells (Debian: apt-get install libvterm-dev)")
+                print(f"kernel {source.stem} left out: there is no libvterm 0.3, so no shells (Debian 13: apt-get install libvterm-dev)")
                 continue
             stamp = fingerprint(source, cc, libraries)
             if not force and stamps.get(key) == stamp and (OUTPUT / key).is_file():

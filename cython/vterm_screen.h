@@ -1,7 +1,6 @@
 /* One terminal over libvterm: what the screen layer tells is kept in plain memory, so that nothing here needs an interpreter.
  *
- * Works with libvterm 0.1.4 (Debian 12) to 0.3 (Debian 13 and later); they differ in how a title comes. A terminal is for one thread
- * at a time. Where libvterm would end the process (no memory, a failed consistency check), the terminal is marked as broken instead.
+ * Needs libvterm 0.3: 0.1.4 leaves the cursor outside of the screen when that is made smaller. A terminal is for one thread at a time. Where libvterm would end the process (no memory, a failed consistency check), the terminal is marked as broken instead.
  */
 #ifndef LITTLEFOLK_VTERM_SCREEN_H
 #define LITTLEFOLK_VTERM_SCREEN_H
@@ -15,6 +14,10 @@
 #include <unistd.h>
 #include <vterm.h>
 #include <vterm_keycodes.h>
+
+#if VTERM_VERSION_MAJOR == 0 && VTERM_VERSION_MINOR < 3
+#error "libvterm 0.3 or newer is needed"
+#endif
 
 #define TITLE_BYTES 256
 #define CHUNK_BYTES 65536
@@ -149,16 +152,10 @@ static int lf_set_property(VTermProp property, VTermValue *value, void *user)
         t->cursor_visible = value->boolean;
         break;
     case VTERM_PROP_TITLE: {
-#if VTERM_VERSION_MAJOR == 0 && VTERM_VERSION_MINOR < 2
-        const char *text = value->string;
-        size_t bytes = strlen(text);
-        t->title_bytes = 0;
-#else
         const char *text = value->string.str;
         size_t bytes = value->string.len;
         if (value->string.initial)
             t->title_bytes = 0;
-#endif
         if (bytes > TITLE_BYTES - t->title_bytes)
             bytes = TITLE_BYTES - t->title_bytes;
         if (bytes)

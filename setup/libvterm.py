@@ -1,4 +1,4 @@
-"""libvterm, which shells in the game need: the system's where it is installed, else Debian's, unpacked without root.
+"""libvterm, which shells in the game need: the system's where 0.3 is installed, else Debian's, unpacked without root.
 
 Its static archive goes into the compiled module, so nothing of it is needed when the game runs. Where it can be had in no way, the game
 is built without shells.
@@ -22,7 +22,11 @@ from setup.process import answer
 LAYOUT = 1
 HERE = BUILD / "vterm"  # where cython/build.py looks
 PACKAGE = "libvterm-dev"
-ADVICE = "the game is built without shells; for them, install libvterm's headers and library (Debian: libvterm-dev) and call make setup"
+# 0.1.4, of Debian 12, leaves the cursor outside of a screen that is made smaller.
+PROBE = b"#include <vterm.h>\n#if VTERM_VERSION_MAJOR == 0 && VTERM_VERSION_MINOR < 3\n#error older\n#endif\n"
+ADVICE = "the game is built without shells; for them, install libvterm 0.3 with its headers (Debian 13: libvterm-dev) and call make setup"
+    "the game is built without shells; for them, install headers and library of libvterm 0.3 (Debian 13: libvterm-dev) and call make setup"
+)
 LIBRARIES = Path("usr/lib/x86_64-linux-gnu")
 
 
@@ -44,13 +48,13 @@ def ensure() -> None:
 
 
 def on_system() -> bool:
-    """Whether the C compiler finds libvterm's header and library by itself."""
+    """Whether the C compiler finds a new enough libvterm by itself, header and library."""
     compiler = (os.environ.get("CC") or "gcc").split()
     names = [answer([*compiler, f"-print-file-name={name}"]) or "" for name in ("libvterm.a", "libvterm.so")]
     if not any(os.path.isabs(name.strip()) for name in names):
         return False
     try:
-        tried = subprocess.run([*compiler, "-E", "-"], input=b"#include <vterm.h>\n", capture_output=True, timeout=60)
+        tried = subprocess.run([*compiler, "-E", "-"], input=PROBE, capture_output=True, timeout=60)
     except (OSError, subprocess.TimeoutExpired):
         return False
     return tried.returncode == 0
