@@ -25,8 +25,6 @@ PACKAGE = "libvterm-dev"
 # 0.1.4, of Debian 12, leaves the cursor outside of a screen that is made smaller.
 PROBE = b"#include <vterm.h>\n#if VTERM_VERSION_MAJOR == 0 && VTERM_VERSION_MINOR < 3\n#error older\n#endif\n"
 ADVICE = "the game is built without shells; for them, install libvterm 0.3 with its headers (Debian 13: libvterm-dev) and call make setup"
-    "the game is built without shells; for them, install headers and library of libvterm 0.3 (Debian 13: libvterm-dev) and call make setup"
-)
 LIBRARIES = Path("usr/lib/x86_64-linux-gnu")
 
 

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+
 from setup import libvterm
 from setup.console import SetupError
 

@@ -59,9 +59,7 @@ def why_missing() -> str:
     """Why there are no terminals here, with the repair; "" where there are."""
     if vterm is not None:
         return ""
-    return (
-        "this build has no terminals: install libvterm 0.3 with its headers (Debian 13: apt-get install libvterm-dev) and call make setup"
-    )
+    return "this build has no terminals: install libvterm 0.3 with its headers (Debian 13: libvterm-dev) and call make setup"
 
 
 def version() -> tuple[int, int]:
