@@ -171,7 +171,7 @@ def chunks_of(land: np.ndarray) -> dict[str, np.ndarray]:
 
 
 def terrain_rows() -> Iterator[Row]:
-    """Whole chunks with the surface in them, all layers made from nothing, and heights alone, against the same function in numpy."""
+    """Whole chunks of the surface, without what a stack of chunks shares, and heights alone, against the same function in numpy."""
     for case, place in {"hills and trees": (-4, 2, 1), "shore": (-4, 1, 1), "mountain": (12, 3, -29)}.items():
 
         def ours(place=place) -> np.ndarray:

@@ -100,6 +100,7 @@ cdef void caves(const Canvas *canvas, uint64_t seed, const Column *columns) noex
     """Carve tunnels and halls; `columns` is NULL for a chunk that lies wholly in the deep."""
     cdef double node[3][NODES][NODES][NODES]        # [noise][x][y][z]
     cdef double line[NODES][3][SIDE]                # [y][noise][z] at the x at hand
+    cdef double edge[NODES]
     cdef double cut[3][SIDE]                        # the same at the y at hand
     cdef double t, mouth = 0.0
     cdef int i, j, k, n, lx, ly, lz, depth = 1000, high = SIDE
@@ -119,11 +120,11 @@ cdef void caves(const Canvas *canvas, uint64_t seed, const Column *columns) noex
             continue
         for j in range((high - 1) // LATTICE + 2):
             for n in range(3):
+                for k in range(NODES):
+                    edge[k] = between(node[n][i][j][k], node[n][i + 1][j][k], t)
                 for lz in range(SIDE):
                     k = lz // LATTICE
-                    line[j][n][lz] = between(
-                        between(node[n][i][j][k], node[n][i + 1][j][k], t),
-                        between(node[n][i][j][k + 1], node[n][i + 1][j][k + 1], t), <double>(lz % LATTICE) / LATTICE)
+                    line[j][n][lz] = between(edge[k], edge[k + 1], <double>(lz % LATTICE) / LATTICE)
         for ly in range(high):
             j = ly // LATTICE
             if not caves_near(line[j][0], line[j + 1][0], SIDE, <double>(ly % LATTICE) / LATTICE, cut[0]):
