@@ -120,6 +120,7 @@ class Game:
         self.roster.on_arrival(self._give_mind)
         self.roster.on_departure(lambda resident: self.actions.forget(resident.body))
         self.roster.on_departure(lambda resident: self.shells.dismiss(resident.name))
+        self.roster.on_naming(lambda resident, before: self.shells.rename(before, resident.name))
         self.roster.on_departure(lambda resident: self.evaluators.forget(resident.name, f"{resident.name} left"))
         restore(self)
         self.dwelling = settle_in(self)

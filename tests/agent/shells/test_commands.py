@@ -232,6 +232,17 @@ def test_a_resident_who_leaves_takes_its_shells_along(game, eventually):
     eventually(lambda: session.finished)
 
 
+def test_a_resident_with_another_name_keeps_its_shells(game, eventually):
+    settle(game, game.submit("spawn_gnome", name="Moss"))
+    session = game.shells.open("Moss", "sleep 1000")
+    moss = game.roster.get("Moss")
+    game.roster.rename(moss, "Fern")
+    assert game.shells.of("Fern") == (session,)
+    assert game.shells.of("Moss") == ()
+    game.roster.remove(moss)
+    eventually(lambda: session.finished)
+
+
 def test_a_build_without_terminals_says_what_to_install(game, ask, monkeypatch):
     def missing(*_arguments, **_options):
         raise MissingTerminals("this build has no terminal library: install libvterm's headers")

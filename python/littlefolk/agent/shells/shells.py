@@ -28,7 +28,7 @@ class ShellsFull(RuntimeError):
 class Shells:
     """The sessions of a game. `folder` is where commands run; `ledger` names the file by which a later game finds what this one left.
 
-    Making one ends what an earlier, killed game left behind. Thread-safe; only `sessions`, `of` and `dismiss` are for the frame's thread.
+    Making one ends what an earlier, killed game left behind. Thread-safe; for the frame's are `sessions`, `of`, `rename`, `dismiss` only.
     """
 
     def __init__(self, folder: Path, ledger: Path) -> None:
@@ -76,13 +76,18 @@ class Shells:
         """Those of one owner, oldest first."""
         return tuple(session for session in self._sessions if session.owner == owner)
 
+    def rename(self, before: str, owner: str) -> None:
+        """An owner has another name."""
+        for session in self.of(before):
+            session.owner = owner
+
     def dismiss(self, owner: str) -> None:
         """End the sessions of an owner who leaves. Does not wait."""
         mine = [session for session in self.of(owner) if not session.finished]
         if mine:
             thread = threading.Thread(target=lambda: _end(mine, f"{owner} left"), name=f"end the shells of {owner}", daemon=True)
-            self._ending.append(thread)
             thread.start()
+            self._ending = [*(each for each in self._ending if each.is_alive()), thread]
 
     def close(self) -> None:
         """End all sessions and whatever they started. Raises RuntimeError when processes would not go. Not for the frame's thread."""
