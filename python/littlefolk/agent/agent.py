@@ -10,8 +10,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from littlefolk.agent.budget import Budget
+from littlefolk.agent.memory import Memory
 from littlefolk.agent.prompting import spoken
 from littlefolk.agent.providers.base import Provider
+from littlefolk.agent.spending import Spending
 from littlefolk.agent.turn import TurnRun
 from littlefolk.commands import Command
 from littlefolk.commands.mailbox import Mailbox
@@ -59,6 +61,8 @@ class Agent:
         handles: HandleTable | None = None,
         clock: Callable[[], float] = time.monotonic,
         stop_beside: Callable[[str], bool] = lambda reason: False,
+        memory: Memory | None = None,
+        spending: Spending | None = None,
     ) -> None:
         self.resident = resident
         self.provider = provider
@@ -71,6 +75,8 @@ class Agent:
         self._on_record = on_record
         self._budget = budget or Budget()
         self._clock = clock
+        self._memory = memory or Memory()
+        self.spending = spending or Spending()
         self._stop_beside = stop_beside
         self._waiting = 0
         self._minds: dict[str, Provider] = {}  # by turn: what answers that one alone
@@ -85,6 +91,11 @@ class Agent:
         self._closing = False
         self.thread = threading.Thread(target=self._run, name=f"agent {resident.name}", daemon=True)
         self.thread.start()
+
+    @property
+    def spent(self) -> float:
+        """What its models cost today, in US dollars."""
+        return self.spending.of(self.resident.name)
 
     @property
     def busy(self) -> bool:
@@ -198,7 +209,7 @@ class Agent:
 
     def _prepare(self, turn: Turn) -> TurnRun:
         return TurnRun(
-            turn.with_changes(started=self._clock()),
+            turn.with_changes(started=self._clock(), bounds=self._budget.bounds),
             provider=self._minds.get(turn.id, self.provider),
             instructions=self.instructions,
             commands=self.offered(turn.audience),
@@ -210,6 +221,8 @@ class Agent:
             budget=self._budget,
             clock=self._clock,
             hear=lambda: self._heard(turn),
+            notes=self._memory.told((self.resident.name, *self.resident.formerly), turn.audience, turn.asker),
+            spending=self.spending,
         )
 
     def _heard(self, turn: Turn) -> tuple[str, ...]:

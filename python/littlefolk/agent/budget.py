@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from littlefolk.present.records import Bounds
+
 
 @dataclass(frozen=True, slots=True)
 class Budget:
@@ -16,3 +18,8 @@ class Budget:
     repeats: int = 3
     call_seconds: float = 20.0
     settle_seconds: float = 20.0
+
+    @property
+    def bounds(self) -> Bounds:
+        """What people are shown of it."""
+        return Bounds(self.calls, self.seconds, self.tokens_out)

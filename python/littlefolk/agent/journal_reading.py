@@ -55,7 +55,7 @@ def _turn(body: Mapping[str, Any], calls: tuple[ToolCall, ...], replies: tuple[R
         thought=body.get("thought", ""),
         text=body.get("text", ""),
         calls=calls,
-        usage=Usage(usage.get("tokens_in", 0), usage.get("tokens_out", 0)),
+        usage=Usage(usage.get("tokens_in", 0), usage.get("tokens_out", 0), usage.get("dollars", 0.0)),
         finished=body.get("elapsed"),
         clock=body.get("clock", 0.0),
         reason=body.get("reason", ""),

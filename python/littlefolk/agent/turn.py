@@ -23,6 +23,7 @@ from littlefolk.agent.providers.base import (
     Used,
 )
 from littlefolk.agent.settling import cancel_running, settle, withdraw
+from littlefolk.agent.spending import Spending
 from littlefolk.commands import Command
 from littlefolk.commands.mailbox import Mailbox, Ticket
 from littlefolk.commands.parsing import parse_json
@@ -68,6 +69,8 @@ class TurnRun:
         budget: Budget,
         clock: Callable[[], float] = time.monotonic,
         hear: Callable[[], tuple[str, ...]] = tuple,
+        notes: tuple[str, ...] = (),
+        spending: Spending | None = None,
     ) -> None:
         self.turn = turn
         self._hear = hear
@@ -81,6 +84,8 @@ class TurnRun:
         self._publish = publish
         self._budget = budget
         self._clock = clock
+        self._notes = notes
+        self._spending = spending or Spending()
         self._failures: dict[tuple[str, str], int] = {}
         self._clock_limit: Pausing | None = None
         self._asking = 0
@@ -119,7 +124,10 @@ class TurnRun:
 
     async def _response(self) -> bool:
         """One response of the provider and the calls it asked for; False when it asked for none and nobody said anything meanwhile."""
-        request = Request(self._instructions, self.turn, self._history, self._commands, self._context())
+        refusal = self._spending.refusal(self._provider.price, self._provider.model)
+        if refusal:
+            raise Ended(TurnStatus.FAILED, refusal)
+        request = Request(self._instructions, self.turn, self._history, self._commands, self._context(), self._notes)
         self._update(status=TurnStatus.THINKING)
         begun = self.turn
         ready: list[ToolCall] = []
@@ -293,8 +301,9 @@ class TurnRun:
 
     def _use(self, usage: Usage) -> None:
         """Add the tokens of one response to the turn's; past the budget the turn ends."""
-        used = self.turn.usage
-        self._update(usage=Usage(used.tokens_in + usage.tokens_in, used.tokens_out + usage.tokens_out))
+        used, cost = self.turn.usage, self._spending.spend(self.turn.agent, self._provider.price, usage)
+        tokens_in, tokens_out = used.tokens_in + usage.tokens_in, used.tokens_out + usage.tokens_out
+        self._update(usage=Usage(tokens_in, tokens_out, used.dollars + cost))
         if self.turn.usage.tokens_out > self._budget.tokens_out:
             raise Ended(TurnStatus.FAILED, f"the turn used more than {self._budget.tokens_out:,} output tokens")
 

@@ -10,6 +10,7 @@ from littlefolk.cli.headless import FRAME, RADIUS
 from littlefolk.cli.worlds import chosen_seed, world_folder
 from littlefolk.commands.actions import outcome_of
 from littlefolk.game import Game, Options
+from littlefolk.game.options import data_folder
 from littlefolk.present.outcome import Done, Failed, Outcome
 from littlefolk.present.outcome_text import shown_to_people
 from littlefolk.present.record_json import json_line, outcome_json
@@ -28,7 +29,7 @@ def do(words: list[str], options: argparse.Namespace) -> int:
         return 2
     seed = chosen_seed(options.seed)
     with world_folder(options.world) as folder:
-        game = Game(Options(folder, seed, title=options.world or "World", radius=RADIUS, meshing=False))
+        game = Game(Options(folder, seed, title=options.world or "World", radius=RADIUS, meshing=False, home=data_folder()))
         if options.seed is None and options.world is None:
             print(f"littlefolk: seed {game.world.seed}", file=sys.stderr)
         try:

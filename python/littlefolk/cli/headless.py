@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from littlefolk.game import Game, Options
+from littlefolk.game.options import data_folder
 from littlefolk.game.stories import Story, StoryRun
 from littlefolk.game.transcript import Transcript
 
@@ -21,7 +22,7 @@ def run_headless(story: Story, folder: Path, seed: int, provider: str, transcrip
         on_line(line)
 
     seed = int(story.settings.get("seed", seed))
-    options = Options(folder, seed, provider=provider, radius=int(story.settings.get("radius", RADIUS)), meshing=False)
+    options = Options(folder, seed, provider=provider, radius=int(story.settings.get("radius", RADIUS)), meshing=False, home=data_folder())
     game = Game(options, Transcript(tell, transcript))
     try:
         run = StoryRun(story, game, say=on_line)

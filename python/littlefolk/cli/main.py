@@ -8,8 +8,9 @@ from pathlib import Path
 
 from littlefolk import __version__
 from littlefolk.agent.journal import JournalError
-from littlefolk.agent.providers import PROVIDERS
+from littlefolk.agent.providers.choosing import FILE, Providers
 from littlefolk.cli.engine import EngineError
+from littlefolk.game.options import data_folder
 from littlefolk.game.stories.reading import StoryError
 from littlefolk.policy import Audience
 from littlefolk.present.context import ReadContext
@@ -143,7 +144,8 @@ def _world_options(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="open or make the saved world of this name; without it `ask`, `do` and `story` use a world of their own",
     )
-    parser.add_argument("--provider", choices=sorted(PROVIDERS), default=None, help="who answers (default: offline)")
+    names = Providers(data_folder() / FILE).names
+    parser.add_argument("--provider", choices=names, default=None, help="who answers (default: offline)")
 
 
 def _seed(text: str) -> int:

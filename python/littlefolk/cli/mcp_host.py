@@ -9,6 +9,7 @@ import time
 from littlefolk.cli.headless import FRAME, RADIUS
 from littlefolk.cli.worlds import chosen_seed, world_folder
 from littlefolk.game import Game, Options
+from littlefolk.game.options import data_folder
 
 
 def host(options: argparse.Namespace) -> int:
@@ -18,7 +19,7 @@ def host(options: argparse.Namespace) -> int:
     with world_folder(options.world) as folder, socket.socket(fileno=options.host) as first:
         first.set_inheritable(False)
         seed, title = chosen_seed(options.seed), options.world or "World"
-        game = Game(Options(folder, seed, title, options.provider or "offline", RADIUS, meshing=False, reachable=True))
+        game = Game(Options(folder, seed, title, options.provider or "offline", RADIUS, meshing=False, reachable=True, home=data_folder()))
         try:
             if game.door is None:
                 return 3

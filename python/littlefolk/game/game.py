@@ -13,7 +13,6 @@ from littlefolk.agent.agent import Agent
 from littlefolk.agent.evaluating.evaluator import Evaluators
 from littlefolk.agent.journal import Journal, JournalError
 from littlefolk.agent.journaled_handles import handles_of
-from littlefolk.agent.providers import PROVIDERS, Provider
 from littlefolk.agent.shells import Shells
 from littlefolk.bodies.body import Body, overlaps
 from littlefolk.commands import TABLES
@@ -28,6 +27,7 @@ from littlefolk.game.closing import Closing
 from littlefolk.game.deciding import Deciding
 from littlefolk.game.household import earlier_handles, settle_in
 from littlefolk.game.keeping import keep, restore
+from littlefolk.game.minds import Minds
 from littlefolk.game.options import PLAYER, Options
 from littlefolk.game.own_calls import OwnCalls
 from littlefolk.game.player import Player
@@ -74,8 +74,7 @@ class Game:
     """
 
     def __init__(self, options: Options, transcript: Transcript | None = None, clock: Callable[[], float] = time.monotonic) -> None:
-        if options.provider not in PROVIDERS:
-            raise ValueError(f"there is no provider {options.provider!r}; one of {', '.join(sorted(PROVIDERS))}")
+        self.minds = Minds(options)
         self.options = options
         self.transcript = transcript
         self.clock = clock
@@ -83,6 +82,7 @@ class Game:
         self.world = World(self.save.seed, self.save.name)
         self.save.load_into(self.world)
         self.save.attach(self.world)
+        self.minds.remember(self.save)
         self.world.guard(self._keep_bodies_free)
         try:
             self.journal = Journal(options.folder / "journal.sqlite")
@@ -126,6 +126,8 @@ class Game:
         self.dwelling = settle_in(self)
         self.door = door_of(self)
         """Where clients from outside come in, or None."""
+        for problem in self.minds.problems:
+            self.tell(problem)
 
     # A frame
 
@@ -290,6 +292,7 @@ class Game:
                 ("end the shells", self.shells.close),
                 ("close the journal", self.journal.close),
                 ("write the journal", self.journal.thread.join),
+                ("write what it cost", self.minds.spending.close),
                 ("save the world", self.save.close),
                 ("stop streaming", self.streaming.close),
                 *((("close the transcript", self.transcript.close),) if self.transcript else ()),
@@ -336,6 +339,8 @@ class Game:
             menus=self.menus,
             palette=self.palette,
             daytime=self.daytime,
+            memory=self.minds.memory,
+            providers=self.minds.providers,
             agents=self.agents,
             actions=self.actions,
             shells=self.shells,
@@ -374,20 +379,18 @@ class Game:
         self.bugs.append(f"{call.command}: {type(error).__name__}: {error}")
         log.error("command %s broke", call.command, exc_info=error)
 
-    def mind_of(self, resident: Resident) -> Provider:
-        """A new provider of the kind that a resident has. From any thread."""
-        return PROVIDERS[self.options.provider]()
-
     def _give_mind(self, resident: Resident) -> None:
         self.agents[resident.name] = Agent(
             resident,
-            provider=self.mind_of(resident),
+            provider=self.minds.of(resident),
             mailbox=self.mailbox,
             registry=TABLES,
             snapshot=lambda: self.snapshot,
             on_record=self._record,
             handles=earlier_handles(self._earlier_handles, resident),
             clock=self.clock,
+            memory=self.minds.memory,
+            spending=self.minds.spending,
             stop_beside=lambda reason: self.evaluators.stop(resident.name, reason),
         )
 

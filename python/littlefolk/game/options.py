@@ -31,7 +31,8 @@ class Options:
 
     `folder` holds the world's files; `seed` counts only for a new world. `radius` is the residency radius in chunks;
     `drain_budget` bounds a frame's work on calls in seconds, `meshes_a_frame` the finished meshes it publishes. `reachable` opens the
-    socket in `folder` at which clients of the Model Context Protocol find the game.
+    socket in `folder` at which clients of the Model Context Protocol find the game. `home` is the folder of a person's own files: which
+    providers there are, and what they cost today; without it there are the usual ones, and nobody else counts what they cost.
     """
 
     folder: Path
@@ -45,3 +46,4 @@ class Options:
     day_seconds: float = 1200.0
     meshing: bool = True  # whether chunks get meshes: False where nothing draws them
     reachable: bool = False
+    home: Path | None = None

@@ -19,7 +19,7 @@ def door_of(game: Game) -> Door | None:
     """The door of a game that is to be reachable; None otherwise, and where the system has no such sockets."""
     if not game.options.reachable:
         return None
-    host = Host(PLAYER, game.mailbox, game.agents, lambda: game.snapshot, lambda: game.ready, game.mind_of)
+    host = Host(PLAYER, game.mailbox, game.agents, lambda: game.snapshot, lambda: game.ready, game.minds.of)
     try:
         return Door(game.options.folder, host)
     except OSError as error:

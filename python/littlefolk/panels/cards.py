@@ -7,7 +7,7 @@ from littlefolk.commands import TABLES
 from littlefolk.present.outcome import Done, Running
 from littlefolk.present.outcome_text import shown_to_people
 from littlefolk.present.records import CallStatus, ToolCall, Turn, TurnStatus
-from littlefolk.present.turn_text import arguments_line
+from littlefolk.present.turn_text import arguments_line, turn_spent
 from littlefolk.present.untrusted import one_line, plain
 from littlefolk.present.views import TEXT, present
 
@@ -67,7 +67,7 @@ def cards_of(turn: Turn | None, now: float, strip: Strip = no_strip, *, held: bo
     """
     if turn is None or (turn.finished is not None and now - turn.finished > _held(turn) and not held):
         return ()
-    cards = [_prompt(turn)]
+    cards = [_prompt(turn, now)]
     if turn.thought and not turn.status.final:
         cards.append(Card("thought", "thinks", "", QUIET, lines=tuple(plain(turn.thought).splitlines()[-THOUGHT_LINES:])))
     shown = turn.calls[-MAXIMUM_CARDS:]
@@ -87,8 +87,9 @@ def _held(turn: Turn) -> float:
     return SETTLE + (6.0 if turn.text or turn.reason else 0.0)
 
 
-def _prompt(turn: Turn) -> Card:
-    return Card("prompt", f"{turn.asker} asks {turn.agent}", str(turn.status), QUIET, lines=_window(turn.prompt.splitlines()))
+def _prompt(turn: Turn, now: float) -> Card:
+    title = f"{turn.asker} asks {turn.agent}"
+    return Card("prompt", title, str(turn.status), QUIET, turn_spent(turn, now), _window(turn.prompt.splitlines()))
 
 
 def _call(call: ToolCall, now: float, strip: Strip) -> Card:

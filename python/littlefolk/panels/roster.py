@@ -8,7 +8,7 @@ from littlefolk.policy import Capability, Grants
 from littlefolk.present.records import Turn, TurnStatus
 from littlefolk.world.cells import Cell
 
-SIGNS = {"idle": "·", "napping": "z", "queued": "…", "thinking": "◌", "working": "▸", "waiting": "?", "failed": "!", "stopped": "×"}
+SIGNS = {"idle": "○", "napping": "z", "queued": "…", "thinking": "◌", "working": "◐", "waiting": "?", "failed": "!", "stopped": "×"}
 """A sign for each state, beside its word."""
 SHOWN = (Capability.LOOK, Capability.BUILD, Capability.SPEAK, Capability.MOVE, Capability.SHELL, Capability.EVALUATE)
 RISKY = (Capability.SHELL, Capability.EVALUATE)
@@ -46,6 +46,8 @@ class Mind(Protocol):
     def busy(self) -> bool: ...
     @property
     def provider(self) -> Named: ...
+    @property
+    def spent(self) -> float: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,7 @@ def _entry(resident: Somebody, mind: Mind) -> Entry:
         resident.name,
         resident.figure,
         resident.colour,
-        resident.provider or mind.provider.name,
+        (resident.provider or mind.provider.name) + (f" ${mind.spent:.2f} today" if mind.spent else ""),
         status,
         reason,
         f"{cell.x}, {cell.y}, {cell.z}",

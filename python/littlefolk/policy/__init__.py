@@ -1,7 +1,7 @@
 """Who may do what: audiences, capabilities, risks and the grants that join them."""
 
 from littlefolk.policy.asking import AS_DECLARED, NEVER, AskPolicy
-from littlefolk.policy.audience import Audience
+from littlefolk.policy.audience import Audience, visible
 from littlefolk.policy.grants import EVERYTHING, RESIDENT_GRANTS, Grants, bound_of
 from littlefolk.policy.row import Capability, Risk, Row
 
@@ -17,4 +17,5 @@ __all__ = [
     "Risk",
     "Row",
     "bound_of",
+    "visible",
 ]

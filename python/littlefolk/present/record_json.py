@@ -79,7 +79,7 @@ def turn_json(turn: Turn) -> dict[str, Any]:
         "text": turn.text,
         "calls": len(turn.calls),
         "replies": [{"text": reply.text, "calls": list(reply.calls), "heard": list(reply.heard)} for reply in turn.replies],
-        "usage": {"tokens_in": turn.usage.tokens_in, "tokens_out": turn.usage.tokens_out},
+        "usage": {"tokens_in": turn.usage.tokens_in, "tokens_out": turn.usage.tokens_out, "dollars": turn.usage.dollars},
         "clock": turn.clock,
         "elapsed": None if turn.finished is None else round(turn.finished - turn.started, 4),
     }

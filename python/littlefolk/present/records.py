@@ -45,10 +45,20 @@ class TurnStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Tokens that a provider counted."""
+    """Tokens that a provider counted, and what they cost in US dollars (0 where they cost nothing, or nobody said what)."""
 
     tokens_in: int = 0
     tokens_out: int = 0
+    dollars: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What a turn may use up: tool calls, seconds of wall clock, output tokens."""
+
+    calls: int
+    seconds: float
+    tokens_out: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +99,7 @@ class Turn:
 
     `started` and `finished` are monotonic seconds; `clock` is the wall-clock time (UNIX seconds) of `started`, their one anchor.
     `reason` says why a turn failed or was cancelled, or what a waiting one waits for. `replies` are the responses so far, whole ones only.
+    `bounds` is what it may use up, while it runs in this game.
     """
 
     id: str
@@ -107,6 +118,7 @@ class Turn:
     response_id: str = ""
     reason: str = ""
     replies: tuple[Reply, ...] = ()
+    bounds: Bounds | None = None
 
     def with_call(self, call: ToolCall) -> "Turn":
         """This turn with one call added, or replaced where its id is there already."""

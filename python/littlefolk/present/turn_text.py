@@ -50,6 +50,22 @@ def turn_closing(turn: Turn) -> str:
     return f"{turn.agent}: {turn.status}{took}{'. ' + said if said else ''}"
 
 
+def turn_spent(turn: Turn, now: float) -> str:
+    """What a turn used up, and of how much, on one line: `3/40 calls · 12/300 s · 1,204/32,000 tokens · $0.0031`."""
+    end = turn.finished if turn.finished is not None else now
+    seconds, calls, tokens = max(0.0, end - turn.started), len(turn.calls), turn.usage.tokens_out
+    bounds = turn.bounds
+    parts = [
+        f"{calls}/{bounds.calls} calls" if bounds else f"{calls} calls",
+        f"{seconds:.0f}/{bounds.seconds:.0f} s" if bounds else f"{seconds:.0f} s",
+    ]
+    if tokens:
+        parts.append(f"{tokens:,}/{bounds.tokens_out:,} tokens" if bounds else f"{tokens:,} tokens")
+    if turn.usage.dollars:
+        parts.append(f"${turn.usage.dollars:.4f}")
+    return " · ".join(parts)
+
+
 @presents(ToolCall, TextView)
 def _call(call: ToolCall, _view: TextView) -> str:
     return call_line(call, call.finished if call.finished is not None else call.started)

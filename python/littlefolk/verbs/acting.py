@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 
 from littlefolk.agent.agent import Agent
 from littlefolk.agent.evaluating.evaluator import Evaluators
+from littlefolk.agent.memory import Memory
+from littlefolk.agent.providers.choosing import Providers
 from littlefolk.agent.shells import Shells
 from littlefolk.bodies.body import Body
 from littlefolk.commands.actions import Actions
@@ -41,6 +43,8 @@ class Acting:
     actions: Actions = field(default_factory=Actions)
     palette: Palette | None = None
     daytime: Daytime = field(default_factory=Daytime)
+    memory: Memory = field(default_factory=Memory)
+    providers: Providers = field(default_factory=Providers)
     handles: HandleTable | None = None
     """The caller's own presentation history."""
     tables: tuple[str, ...] = ()

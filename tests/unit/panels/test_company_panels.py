@@ -23,7 +23,7 @@ class Mind:
     """What the roster looks at of an agent."""
 
     def __init__(self, turn=None, busy=False):
-        self.turn, self.busy = turn, busy
+        self.turn, self.busy, self.spent = turn, busy, 0.0
         self.provider = type("P", (), {"name": "offline"})()
 
 
@@ -36,7 +36,7 @@ class TestRoster:
     def test_a_row_says_who_they_are_and_what_they_are_at(self):
         (entry,) = entries_of([resident()], {"Moss": Mind(turn(TurnStatus.WORKING), busy=True)})
         assert (entry.name, entry.place) == ("Moss", "3, 64, -3")
-        assert entry.summary == "gnome · offline · ▸ working"
+        assert entry.summary == "gnome · offline · ◐ working"
 
     def test_a_provider_of_its_own_is_told(self):
         (entry,) = entries_of([resident(provider="chat")], {"Moss": Mind()})

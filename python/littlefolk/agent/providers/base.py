@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass
 
+from littlefolk.agent.providers.pricing import FREE, Price
 from littlefolk.commands import Command
 from littlefolk.present.context import ReadContext
 from littlefolk.present.records import Turn, Usage
@@ -18,6 +19,8 @@ class Request:
     history: tuple[Turn, ...]
     commands: tuple[Command, ...]
     context: ReadContext
+    notes: tuple[str, ...] = ()
+    """What the agent wrote down for itself, oldest first, as far as this turn may know it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +102,16 @@ class Provider(ABC):
     name: str
     listens: bool = False
     """Whether it reads what people say while the turn runs (`Turn.replies[…].heard`)."""
+
+    @property
+    def model(self) -> str:
+        """The model behind it, or ""."""
+        return ""
+
+    @property
+    def price(self) -> Price | None:
+        """What its tokens cost; None where nobody said."""
+        return FREE
 
     async def close(self) -> None:  # noqa: B027 (most providers hold nothing)
         """Release what is held between responses. Called once, on the agent's event loop, when the agent leaves."""

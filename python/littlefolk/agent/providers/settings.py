@@ -50,7 +50,7 @@ class Settings:
 
     `base_url` and `model` may be empty: a provider then has a default or says what to set. `context` is the size of a prompt in
     tokens, `tools` one of TOOL_MODES, `sockets` whether a WebSocket is tried first where a protocol has one, `profiles` the file that
-    keeps what servers can do.
+    keeps what servers can do, `price` US dollars for a million tokens read and written (None: as it is listed).
     """
 
     base_url: str = field(default="", repr=False)  # it may hold a password
@@ -61,6 +61,7 @@ class Settings:
     sockets: bool = True
     profiles: Path | None = None
     patience: Patience = field(default_factory=Patience)
+    price: tuple[float, float] | None = None
 
     @property
     def place(self) -> str:
@@ -92,7 +93,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     base_url = environment.get("LITTLEFOLK_BASE_URL", "").strip()
     general = environment.get("OPENAI_BASE_URL", "").strip()
     key = environment.get("LITTLEFOLK_API_KEY", "").strip()
-    if not key and (not base_url or base_url == general or _is_openai(base_url)):
+    if not key and (not base_url or base_url == general or is_openai(base_url)):
         key = environment.get("OPENAI_API_KEY", "").strip()
     context = environment.get("LITTLEFOLK_CONTEXT", "").strip()
     tools = environment.get("LITTLEFOLK_TOOLS", "").strip() or "auto"
@@ -106,7 +107,8 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     )
 
 
-def _is_openai(url: str) -> bool:
+def is_openai(url: str) -> bool:
+    """Whether a URL is OpenAI's own."""
     parts = urlsplit(url)
     host = parts.hostname or ""
     return parts.scheme == "https" and (host == "openai.com" or host.endswith(".openai.com"))

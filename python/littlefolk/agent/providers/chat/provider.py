@@ -16,6 +16,7 @@ from littlefolk.agent.providers.chat.messages import request_body
 from littlefolk.agent.providers.chat.probing import native_tools
 from littlefolk.agent.providers.connecting import Connection
 from littlefolk.agent.providers.failures import Problem, cut, malformed, problem_of
+from littlefolk.agent.providers.pricing import Price, price_of
 from littlefolk.agent.providers.profiles import ACTIONS, NATIVE, UNKNOWN, Profile, Profiles
 from littlefolk.agent.providers.retrying import persevering
 from littlefolk.agent.providers.settings import Settings, from_environment
@@ -42,6 +43,16 @@ class ChatProvider(Provider):
         self._connection = Connection(self._settings)
         self._profiles = Profiles(self._settings.profiles)
         self._model = self._settings.model
+
+    @property
+    def model(self) -> str:
+        """The model's name; where none was given it is known after the first response."""
+        return self._model
+
+    @property
+    def price(self) -> Price | None:
+        """What its tokens cost."""
+        return price_of(self._settings, self._model)
 
     async def close(self) -> None:
         """Close the connections to the server."""

@@ -10,6 +10,7 @@ from littlefolk.agent.prompting import build
 from littlefolk.agent.providers.base import Event, Provider, Request
 from littlefolk.agent.providers.connecting import Connection
 from littlefolk.agent.providers.failures import Problem, cut, of_status, problem_of, said_in
+from littlefolk.agent.providers.pricing import Price, price_of
 from littlefolk.agent.providers.profiles import Profile, Profiles
 from littlefolk.agent.providers.responses.items import adapted, request_body
 from littlefolk.agent.providers.responses.reading import Reading
@@ -41,6 +42,16 @@ class OpenAIProvider(Provider):
         self._sockets = self._settings.sockets
         self._refusals = 0  # of sockets, one after another
         self._remembered = ""  # the id of the response that the server can go on from
+
+    @property
+    def model(self) -> str:
+        """The model's name."""
+        return self._settings.model
+
+    @property
+    def price(self) -> Price | None:
+        """What its tokens cost."""
+        return price_of(self._settings, self.model)
 
     async def close(self) -> None:
         """Close the socket and the connections to the server."""
