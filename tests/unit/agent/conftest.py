@@ -1,17 +1,21 @@
 """An agent with a played provider, a mailbox and frames that a test turns one by one."""
 
 import time
+from dataclasses import replace
 from typing import Annotated, get_type_hints
 
 import pytest
 from littlefolk.agent.agent import Agent
+from littlefolk.agent.approvals import proposed
 from littlefolk.bodies.body import Body
-from littlefolk.commands.admission import execute
+from littlefolk.commands.admission import admitted, execute, perform
 from littlefolk.commands.declaration import Argument, Command
 from littlefolk.commands.mailbox import Mailbox
+from littlefolk.commands.parked import NOBODY
 from littlefolk.commands.tables import Registry, Table
 from littlefolk.policy import Capability, Row
-from littlefolk.present.context import Snapshot
+from littlefolk.present.context import ReadContext, Snapshot
+from littlefolk.present.outcome import Denied
 from littlefolk.present.types import Integer
 from littlefolk.present.types import Text as TextType
 from littlefolk.residents import Resident
@@ -31,12 +35,31 @@ class Stage:
     """One agent and the frames beside it."""
 
     def __init__(self):
-        self.mailbox = Mailbox()
+        self.mailbox = Mailbox(report=self._report)
         self.registry = Registry([Table("resident")])
         self.records, self.agents, self.bugs, self.ran = [], [], [], []
 
-    def add(self, body, capability=Capability.LOOK):
-        self.registry.add(declared(body, capability))
+    def add(self, body, capability=Capability.LOOK, **more):
+        self.registry.add(replace(declared(body, capability), **more))
+
+    # What deciding needs of a frame
+
+    reader = ReadContext("player")
+
+    def admit(self, call):
+        return admitted(self.registry, call)
+
+    def perform(self, call):
+        return perform(self.registry, call, lambda call: call, self._report)
+
+    def drop_preview(self, call):
+        pass
+
+    def propose(self, command, call):
+        return proposed(command, call, call) if self.mailbox.desk.attended else Denied(NOBODY)
+
+    def _report(self, *bug):
+        self.bugs.append(bug)
 
     def agent(self, *responses, budget=None, name="Moss"):
         agent = Agent(
@@ -57,7 +80,8 @@ class Stage:
 
     def drain(self):
         self.mailbox.frame += 1
-        self.mailbox.drain(lambda call: execute(self.registry, call, lambda call: call.caller, lambda *bug: self.bugs.append(bug)), 1.0)
+        self.mailbox.decide(self)
+        self.mailbox.drain(lambda call: execute(self.registry, call, lambda call: call, self._report, propose=self.propose), 1.0)
 
     def until(self, holds, *, frames=True):
         """Frames (or only waiting) until something holds."""
