@@ -43,6 +43,17 @@ class Counted(Proposal):
         return None
 
 
+class Raced(Approval):
+    """Something happens on another thread just when a frame has found a decision."""
+
+    meanwhile = None
+
+    def objection(self, decision, frame):
+        if self.meanwhile is not None:
+            self.meanwhile()
+        return super().objection(decision, frame)
+
+
 class Approvals(RuleBasedStateMachine):
     """One mailbox; calls that propose; people and turns that act on them between frames."""
 
@@ -62,7 +73,7 @@ class Approvals(RuleBasedStateMachine):
         call = Call("do", {}, Caller("Moss"))
         ticket = self.box.submit(call)
         expires = None if seconds is None else self.now + seconds
-        self.known[ticket] = Approval(ticket.call, Counted(sound, breaks), expires)
+        self.known[ticket] = Raced(ticket.call, Counted(sound, breaks), expires)
         return ticket
 
     @rule(ticket=tickets, decision=st.sampled_from([Approve(), Decline(), Reply("otherwise"), Reply("  ")]))
@@ -73,6 +84,10 @@ class Approvals(RuleBasedStateMachine):
     def take_back(self, ticket):
         done = ticket.future.done()
         assert self.box.cancel(ticket, "stopped") == (not done)
+
+    @rule(ticket=consumes(tickets))
+    def take_back_in_the_middle_of_the_frame(self, ticket):
+        self.known[ticket].meanwhile = lambda: self.box.cancel(ticket, "stopped")
 
     @rule(seconds=st.integers(0, 3))
     def go_by(self, seconds):
