@@ -280,11 +280,11 @@ class Game:
         self.dwelling.keep()
         self.mailbox.close("the game is closing")
         self.evaluators.close("the game is closing")
-        self.actions.close("the game is closing")
         if self.door is not None:
             self.door.close()
         for agent in self.agents.values():
             agent.close()
+        self.actions.close("the game is closing")  # after the turns that wait for them: those end as stopped
         self._closing = Closing(
             [
                 *((("close the door", self.door.thread.join),) if self.door else ()),
