@@ -51,7 +51,7 @@ def test_the_roster_shows_everybody_and_changes_what_is_chosen(littlefolk, wait_
     until(wait_frames, lambda: widget(main, "Roster").is_visible_in_tree())
     first, second = widget(main, "Folk_1"), widget(main, "Folk_2")
     assert [row.get_node("Column/Name").text for row in (first, second)] == ["Moss", "Tansy"]
-    assert first.get_node("Column/Summary").text == "gnome · offline · · idle"
+    assert first.get_node("Column/Summary").text == "gnome · offline · ○ idle"
     assert first.has_focus()
     moss = game.roster.get("Moss")
     assert widget(main, "Switch_build").text == "build: yes"
@@ -60,6 +60,11 @@ def test_the_roster_shows_everybody_and_changes_what_is_chosen(littlefolk, wait_
     assert Capability.BUILD not in moss.grants.capabilities
     press(main, "Switch_listens")
     until(wait_frames, lambda: moss.listens)
+    assert widget(main, "Mind").text == "mind: default"
+    press(main, "Mind")
+    first_named = game.minds.providers.names[0]
+    until(wait_frames, lambda: widget(main, "Mind").text == f"mind: {first_named}")
+    assert moss.provider == first_named
     widget(main, "NewFolkName").text = "Alder"
     press(main, "Rename")
     until(wait_frames, lambda: widget(main, "Folk_1").get_node("Column/Name").text == "Alder")

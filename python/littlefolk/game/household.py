@@ -44,6 +44,8 @@ def _take_leave(game: Game, resident: Resident) -> None:
 
 
 def _rename(game: Game, resident: Resident, before: str) -> None:
+    game.shells.dismiss(before)  # what goes on under the name before would be nobody's
+    game.evaluators.forget(before, f"{before} is called {resident.name} now")
     minds = {agent.resident.name: agent for agent in game.agents.values()}
     game.agents.clear()
     game.agents.update(minds)

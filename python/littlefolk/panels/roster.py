@@ -17,15 +17,22 @@ RISKY = (Capability.SHELL, Capability.EVALUATE)
 class Somebody(Protocol):
     """A resident, as far as it is shown. `provider` is "" where it has none of its own."""
 
-    name: str
-    figure: str
-    colour: str
-    provider: str
-    mood: str
-    muted: bool
-    listens: bool
-    grants: Grants
-
+    @property
+    def name(self) -> str: ...
+    @property
+    def figure(self) -> str: ...
+    @property
+    def colour(self) -> str: ...
+    @property
+    def provider(self) -> str: ...
+    @property
+    def mood(self) -> str: ...
+    @property
+    def muted(self) -> bool: ...
+    @property
+    def listens(self) -> bool: ...
+    @property
+    def grants(self) -> Grants: ...
     @property
     def cell(self) -> Cell: ...
 

@@ -19,6 +19,7 @@ class Figure:
     table: str
     names: tuple[str, ...]
     manner: str
+    example: str  # of what to ask one
 
     def body(self, name: str, position: Vector) -> Body:
         """A new body of this figure."""
@@ -34,6 +35,7 @@ GNOME = Figure(
     table="gnome",
     names=("Moss", "Fern", "Bramble", "Pip", "Thistle", "Alder", "Clover", "Sorrel", "Hazel", "Teasel", "Rowan", "Yarrow"),
     manner="You like stone and good work, and would rather build a thing than talk about it.",
+    example="put three stone blocks in a row in front of you",
 )
 CAT = Figure(
     name="cat",
@@ -44,5 +46,6 @@ CAT = Figure(
     table="cat",
     names=("Marmalade", "Tansy", "Biscuit", "Saffron", "Ginger", "Toffee", "Apricot", "Nutmeg", "Pumpkin", "Amber", "Paprika", "Honey"),
     manner="You are curious and proud, answer in few words, and purr or nap when you feel like it.",
+    example="follow me, or: take a nap",
 )
 FIGURES: Mapping[str, Figure] = MappingProxyType({figure.name: figure for figure in (GNOME, CAT)})

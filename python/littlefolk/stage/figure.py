@@ -29,7 +29,7 @@ FAR, SELDOM = 32.0, 4  # metres from which on a pose is looked after only every 
 class Moment:
     """What a frame tells every figure: the player's eyes, who is meant and who is in focus, who speaks and from where, world time.
 
-    `named`: names are shown.
+    `named`: names are shown, but those that are `covered` by another.
     """
 
     eyes: Vector
@@ -40,6 +40,7 @@ class Moment:
     seconds: float
     frame: int
     named: bool
+    covered: frozenset[str] = frozenset()
 
 
 class StagedFigure:
@@ -74,7 +75,8 @@ class StagedFigure:
         self._place(body, moment.seconds)
         distance = math.dist(body.position, moment.eyes)
         focused = resident.name == moment.focused
-        self._name.show(resident.name, distance, focused or resident.name == moment.meant, hidden=not moment.named)
+        hidden = not moment.named or resident.name in moment.covered
+        self._name.show(resident.name, distance, focused or resident.name == moment.meant, hidden)
         self._waited += moment.seconds
         if distance > FAR and (moment.frame + self.number) % SELDOM:
             return

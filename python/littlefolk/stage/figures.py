@@ -9,9 +9,11 @@ from godot.singletons import ResourceLoader
 
 from littlefolk.bodies.body import Vector
 from littlefolk.game import Game
+from littlefolk.panels.naming import Tag, hidden
 from littlefolk.residents import Resident
 from littlefolk.stage.figure import Moment, StagedFigure
 
+ABOVE = 0.2  # metres from the top of a body to its name
 LOOK_AGAIN = 20  # frames between two looks at the light around one resident
 
 
@@ -44,10 +46,9 @@ class Figures:
         """Bring every figure up to date. `said` gives until when each speaker's mouth moves, in world time; `named`: names are shown."""
         self._frame += 1
         now = game.seconds
-        moment = Moment(
-            game.player.body.eyes, meant, game.focus.name, _voice(game, said), now, seconds, self._frame, named and not game.focus.active
-        )
-        residents = tuple(game.roster)
+        residents, eyes, named = tuple(game.roster), game.player.body.eyes, named and not game.focus.active
+        covered = hidden((_tag(resident, meant) for resident in residents), eyes) if named else frozenset()
+        moment = Moment(eyes, meant, game.focus.name, _voice(game, said), now, seconds, self._frame, named, covered)
         for resident in residents:
             figure = self._figures.get(resident) or self._make(resident)
             if (self._frame + figure.number) % LOOK_AGAIN == 0 or not figure.seen_light:
@@ -78,6 +79,11 @@ class Figures:
         self._parent.add_child(node)
         figure = self._figures[resident] = StagedFigure(node, resident, self._made - 1, BUILDS[resident.figure].stride)
         return figure
+
+
+def _tag(resident: Resident, meant: str) -> Tag:
+    x, y, z = resident.body.position
+    return Tag(resident.name, (x, y + resident.body.height + ABOVE, z), resident.name == meant)
 
 
 def _voice(game: Game, said: Mapping[str, float]) -> tuple[str, Vector] | None:

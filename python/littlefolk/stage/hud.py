@@ -15,11 +15,13 @@ from littlefolk.panels.metabar import Entry, metabar_of
 from littlefolk.panels.subtitle import subtitle_of
 from littlefolk.present.outcome_text import whole_text
 from littlefolk.present.untrusted import one_line
+from littlefolk.residents import FIGURES
 from littlefolk.stage.icons import Icons
 from littlefolk.stage.menus.widgets import clear
 
 CARD = "res://scenes/hud/card.tscn"
 KEY = "res://scenes/hud/key.tscn"
+SHOWN, HIDDEN = Color(1, 1, 1, 1), Color(1, 1, 1, 0)
 
 
 class Hud:
@@ -65,8 +67,9 @@ class Hud:
         self._show_subtitle(game)
         if self._changed("under water", under_water):
             self._tint.visible = under_water
-        if self._changed("menu", game.menus.active):
+        if self._changed("menu", game.menus.top):
             self._crosshair.visible = not game.menus.active and not focused
+            self._bottom.modulate = HIDDEN if game.menus.top is Menu.CHAT else SHOWN  # the chat has its own lines there
         if self._changed("focus", focused):
             self._bottom.visible = self._status.visible = self._legend.visible = self._cards.visible = True
             self._prompt.visible = bool(focused)
@@ -141,7 +144,7 @@ class Hud:
         if self._changed("typed", (line, caret)):
             self._completion.look(line, caret, game.bodies, _handles(agent))
         offered = self._completion.shown
-        text = f"Tell {game.focus.name} what to do, such as: put three stone blocks in a row in front of you"
+        text = f"Tell {game.focus.name} what to do, such as: {FIGURES[agent.resident.figure].example}"
         if offered:
             words = (f"[{option.text}]" if next_one else option.text for option, next_one in offered)
             hint = next((option.hint for option, next_one in offered if next_one), "")

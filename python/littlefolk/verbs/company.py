@@ -95,7 +95,7 @@ def dismiss(acting: Acting, who: Who) -> Outcome | Dismissed:
 
 @command("window", Capability.SPAWN, Risk.REVERSIBLE, applies=(company,), label="rename")
 def rename(acting: Acting, who: Who, name: Annotated[str, Text(LONGEST_NAME), "its new name"]) -> Outcome | Renamed:
-    """Give a resident another name. Its handles, records and works stay its own. Gives back both names."""
+    """Give a resident another name. Its handles, records and works stay its own; its shells end. Gives back both names."""
     resident = _resident(acting, who)
     if isinstance(resident, Invalid):
         return resident

@@ -1,6 +1,7 @@
 """The roster on screen: a row for everybody, and for the chosen one the name, the voice, what it may do, talking and dismissing."""
 
 from collections.abc import Callable
+from functools import partial
 
 from godot import Button, Color, Control, InputEvent
 from godot.singletons import ResourceLoader
@@ -11,6 +12,7 @@ from littlefolk.stage.menus.widgets import both, button, clear, focused_within
 
 ROW = "res://scenes/menus/roster_row.tscn"
 VOICE = ("muted", "listens")
+DEFAULT = "default"  # the game's own provider
 
 
 class RosterScreen:
@@ -30,6 +32,7 @@ class RosterScreen:
         self._entries: tuple[Entry, ...] = ()
         self._rows: dict[str, Button] = {}
         self._switches: dict[str, Button] = {}
+        self._mind: Button | None = None
         self._chosen = self._expected = ""
         self._name.text_submitted.connect(lambda _text: self._rename())
         does = {
@@ -135,6 +138,7 @@ class RosterScreen:
         self._about.text = f"{entry.figure} at {entry.place} · thinks with {entry.provider} · {entry.status}{reason}"
         if [*self._switches] != [switch.name for switch in entry.switches]:
             self._make_switches(entry)
+        self._write_mind()
         for switch in entry.switches:
             made = self._switches[switch.name]
             text = f"{switch.title}: {'yes' if switch.on else 'no'}"
@@ -142,15 +146,24 @@ class RosterScreen:
                 made.text = text
                 made.set_pressed_no_signal(switch.on)
 
+    def _write_mind(self) -> None:
+        resident = self._game.roster.get(self._chosen) if self._game is not None else None
+        text = f"mind: {(resident.provider if resident is not None else '') or DEFAULT}"
+        if self._mind is not None and self._mind.text != text:
+            self._mind.text = text
+
     def _make_switches(self, entry: Entry) -> None:
         clear(self._voice)
         clear(self._may)
         self._switches = {}
+        self._mind = button("", "Mind")
+        self._mind.pressed.connect(both(self._click, self._next_mind))
+        self._voice.add_child(self._mind)
         for switch in entry.switches:
             made = button("", f"Switch_{switch.name}")
             made.toggle_mode = True
             made.tooltip_text = "it is asked about each time, and can do much" if switch.risky else ""
-            made.pressed.connect(both(self._click, lambda name=switch.name: self._turn(name)))
+            made.pressed.connect(both(self._click, partial(self._turn, switch.name)))
             (self._voice if switch.name in VOICE else self._may).add_child(made)
             self._switches[switch.name] = made
 
@@ -159,6 +172,16 @@ class RosterScreen:
         if self._game is not None and switch is not None:
             self._switches[name].set_pressed_no_signal(switch.on)  # until the call is done
             self._game.submit(switch.command, **dict(switch.arguments))
+
+    def _next_mind(self) -> None:
+        """Let the next of the known providers think for whom is chosen; after the last the game's own does."""
+        if self._game is None:
+            return
+        names = [DEFAULT, *self._game.minds.providers.names]
+        resident = self._game.roster.get(self._chosen)
+        now = resident.provider if resident is not None else ""
+        at = names.index(now) if now in names else 0
+        self._game.submit("set_provider", who=self._chosen, provider=names[(at + 1) % len(names)])
 
     def _switch(self, name: str) -> Switch | None:
         entry = next((entry for entry in self._entries if entry.name == self._chosen), None)
