@@ -1,5 +1,6 @@
 """Bubbles over a head: which there are, how high each hangs and how much of it is to be seen."""
 
+import itertools
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ FADE = 1.0  # seconds of these in which they fade
 APPEAR = 0.18  # seconds in which a new one comes
 LOW = -0.16  # metres below its place at which a new one appears
 EASE = 9.0  # how fast bubbles rise to their places, 1/s
+TAIL = 120  # signs
 GAP = 0.05  # metres between two
 NEAR, FAR, GONE = 3.0, 25.0, 40.0  # metres: bubbles grow with the distance between the first two, and are not there past the last
 ORDINARY = 70.0  # degrees of view at which a bubble near by is as large as life
@@ -41,11 +43,15 @@ class Bubble:
 
 @dataclass(slots=True)
 class Hanging:
-    """A bubble that is up: its lower edge is `lift` metres over the stack's foot, `opacity` 0..1."""
+    """A bubble that is up: its lower edge is `lift` metres over the stack's foot, it is `height` metres high, `opacity` 0..1.
+
+    It goes at world time `until`, where that is set.
+    """
 
     bubble: Bubble
     turn: str
     lift: float = 0.0
+    height: float = 0.0
     opacity: float = 0.0
     until: float | None = None
     fresh: bool = True
@@ -73,15 +79,17 @@ class Bubbles:
         if before is None or before.id != turn.id:
             self._hung, self._begun = set(), 0
         self._begun = min(self._begun, len(turn.thought))  # it is shorter where a response is asked for again
-        thought = wrapped(turn.thought[self._begun :], BUBBLE.width)
+        thought = wrapped(_end_of(turn.thought[self._begun :]), BUBBLE.width)
         if thought:
             self._put(Bubble(f"thought {self._begun}", "", "\n".join(thought[-BUBBLE.lines :]), QUIET), turn.id)
         if len(turn.calls) > known:
             self._begun = len(turn.thought)  # the next thought is another one
-        # A turn may have hundreds of calls, and each change of one is a new record: those that stayed the same are not told again.
-        same = {id(call) for call in before.calls} if known and before is not None else set()
-        for call in turn.calls:
-            if call.tool != "say" and id(call) not in same:
+        # A turn may have hundreds of calls, and each change of one is a new record: only the latest can be up, and those that stayed the
+        # same are not told again.
+        latest = list(itertools.islice((call for call in reversed(turn.calls) if call.tool != "say"), MOST))
+        same = {id(call) for call in before.calls[-2 * MOST :]} if known and before is not None else set()
+        for call in reversed(latest):
+            if id(call) not in same:
                 self._put(bubble_of(call), turn.id)
         if turn.status.final:
             self._let_go(turn.id, now + LINGER)
@@ -95,19 +103,22 @@ class Bubbles:
         share = 1.0 if still else 1.0 - math.exp(-EASE * seconds)
         foot = 0.0
         for each in reversed(self.up):
+            if not each.height:
+                each.height = height(each.bubble)
             if each.fresh:
                 each.fresh, each.lift = False, foot + LOW
             each.lift += (foot - each.lift) * share
             left = 1.0 if each.until is None else min(1.0, (each.until - now) / FADE)
             each.opacity = 1.0 if still else min(left, each.opacity + seconds / APPEAR)
-            foot += height(each.bubble) + GAP
+            foot += each.height + GAP
         return self.up
 
     def _put(self, bubble: Bubble, turn: str) -> None:
         """Change a bubble that is up, or hang a new one below the others; past the most, the oldest is taken down for good."""
         for each in self.up:
             if each.bubble.key == bubble.key and each.turn == turn:
-                each.bubble = bubble
+                if each.bubble != bubble:
+                    each.bubble, each.height = bubble, 0.0
                 return
         if bubble.key not in self._hung:
             self._hung.add(bubble.key)
@@ -117,6 +128,11 @@ class Bubbles:
         for each in self.up:
             if each.turn == turn and each.until is None:
                 each.until = until
+
+
+def _end_of(thought: str) -> str:
+    """The end of a long thought, which is all of it that is shown; cut at the same place for a while, so that its lines stay."""
+    return thought[max(0, len(thought) // TAIL - 2) * TAIL :]
 
 
 def bubble_of(call: ToolCall) -> Bubble:

@@ -33,6 +33,9 @@ MARGIN, SPINE, CORNER = (0.06, 0.038), 0.016, 0.055  # metres
 PIXEL = 0.0015  # metres of a pixel of text
 PLATE = Color(0.098, 0.110, 0.137)
 SHADES = 12  # of opacity, so that little is written
+WRITTEN = 2  # cards that are written a frame at most: the others have their turn in the next ones
+LINE_SPACING = -6.0  # pixels, as in the scene
+SIZES = {"Heading": 48, "Text": 44}  # of fonts, as in the scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +56,16 @@ class BubbleCards:
         self._parent, self._camera = parent, camera
         self._scene: PackedScene = ResourceLoader.load(SCENE)
         self._fonts = {name: small(ResourceLoader.load(path)) for name, path in FONTS.items()}
-        self._sizes: dict[Bubble, tuple[float, float, float]] = {}
+        self._lines = {name: font.get_height(SIZES[name]) for name, font in self._fonts.items()}
+        self._free: list[Card] = []
+        self._writes = WRITTEN
         self._stacks: dict[Resident, Stack] = {}
         self.still = False
 
     def show(self, game: Game, seconds: float) -> None:
         """Bring every bubble up to date."""
         now = game.seconds
+        self._writes = WRITTEN
         residents = tuple(game.roster)
         x, y, z = self._camera.global_position
         facing: Basis | None = None
@@ -88,26 +94,35 @@ class BubbleCards:
 
     def height_of(self, bubble: Bubble) -> float:
         """How high a bubble's card is, in metres."""
-        return self.measured(bubble)[1]
+        return self.heading_of(bubble) + self._high("Text", bubble.text) + 2 * MARGIN[1]
 
-    def measured(self, bubble: Bubble) -> tuple[float, float, float]:
-        """Width and height of a bubble's card, and the height of its heading, in metres."""
-        found = self._sizes.get(bubble)
-        if found is None:
-            if len(self._sizes) > 400:
-                self._sizes.clear()
-            heading = self._size("Heading", bubble.heading, 48)
-            text = self._size("Text", bubble.text, 44)
-            width = max(heading[0], text[0]) + 2 * MARGIN[0] + SPINE
-            found = self._sizes[bubble] = (width, heading[1] + text[1] + 2 * MARGIN[1], heading[1])
-        return found
+    def heading_of(self, bubble: Bubble) -> float:
+        """How high a bubble's heading is, in metres."""
+        return self._high("Heading", bubble.heading)
+
+    def width_of(self, bubble: Bubble) -> float:
+        """How wide a bubble's card is, in metres. Dear: the text is laid out for it."""
+        widest = max(self._wide("Heading", bubble.heading), self._wide("Text", bubble.text))
+        return widest + 2 * MARGIN[0] + SPINE
+
+    def may_write(self) -> bool:
+        """Whether another card may be written in this frame; it counts as written then."""
+        self._writes -= 1
+        return self._writes >= 0
 
     def card(self) -> "Card":
-        """A new card, without a place yet."""
+        """A card without a place."""
+        if self._free:
+            return self._free.pop()
         node = self._scene.instantiate()
         for name, font in self._fonts.items():
             node.get_node(name).font = font
         return Card(node)
+
+    def put_back(self, card: "Card") -> None:
+        """Keep a card for another bubble."""
+        card.node.get_parent().remove_child(card.node)
+        self._free.append(card)
 
     def node_of(self, name: str) -> Node3D | None:
         """The node of a resident's bubbles, or None."""
@@ -121,13 +136,16 @@ class BubbleCards:
         for stack in self._stacks.values():
             stack.close()
         self._stacks.clear()
+        for card in self._free:
+            card.node.queue_free()
+        self._free.clear()
 
-    def _size(self, name: str, text: str, size: int) -> tuple[float, float]:
-        if not text:
-            return (0.0, 0.0)
-        lines = text.count("\n")
-        measured = self._fonts[name].get_multiline_string_size(text, 0, -1.0, size)
-        return (measured.x * PIXEL, (measured.y - 6.0 * lines) * PIXEL)
+    def _high(self, name: str, text: str) -> float:
+        lines = text.count("\n") + 1 if text else 0
+        return (lines * self._lines[name] + max(0, lines - 1) * LINE_SPACING) * PIXEL
+
+    def _wide(self, name: str, text: str) -> float:
+        return self._fonts[name].get_multiline_string_size(text, 0, -1.0, SIZES[name]).x * PIXEL if text else 0.0
 
 
 class Stack:
@@ -144,7 +162,7 @@ class Stack:
         """Show what is up, and take down the cards of what is not."""
         keys = {(each.turn, each.bubble.key) for each in hanging}
         for key in self.cards.keys() - keys:
-            self.cards.pop(key).node.queue_free()
+            self._makes.put_back(self.cards.pop(key))
         if not hanging:
             return
         x, y, z = resident.body.position
@@ -157,7 +175,10 @@ class Stack:
             key = (each.turn, each.bubble.key)
             card = self.cards.get(key)
             if card is None:
+                if not self._makes.may_write():
+                    continue
                 card = self.cards[key] = self._makes.card()
+                card.write(each.bubble, self._makes)
                 self.node.add_child(card.node)
             card.show(each, self._makes, whole)
 
@@ -176,18 +197,16 @@ class Card:
         self._heading: Label3D = node.get_node("Heading")
         self._text: Label3D = node.get_node("Text")
         self._bubble: Bubble | None = None
-        self._lift = -9.0
+        self._lift = math.nan
         self._shade = -1
 
     def show(self, hanging: Hanging, cards: BubbleCards, whole: float) -> None:
         """Bring the card up to date; `whole` is how much of it is there at its distance."""
         bubble = hanging.bubble
-        width, height, heading = cards.measured(bubble)
-        if bubble != self._bubble:
-            self._bubble = bubble
-            self._fill(bubble, width, height, heading)
-        lift = hanging.lift + height / 2
-        if abs(lift - self._lift) > 0.0008:
+        if bubble is not self._bubble and bubble != self._bubble and cards.may_write():
+            self.write(bubble, cards)
+        lift = hanging.lift + hanging.height / 2
+        if not abs(lift - self._lift) < 0.0008:
             self._lift = lift
             self.node.position = Vector3(0.0, lift, 0.0)
         shade = round(hanging.opacity * whole * SHADES)
@@ -195,20 +214,19 @@ class Card:
             self._shade = shade
             self._fade(shade / SHADES)
 
-    def _fill(self, bubble: Bubble, width: float, height: float, heading: float) -> None:
+    def write(self, bubble: Bubble, cards: BubbleCards) -> None:
+        """Have the card say what a bubble says, fitted to it."""
+        self._bubble, self._shade = bubble, -1
+        width, height = cards.width_of(bubble), cards.height_of(bubble)
         colour = Color.from_string(bubble.colour, Color())
         self._card.set_instance_shader_parameter("card", Vector4(width, height, min(CORNER, height / 2), SPINE))
         self._card.set_instance_shader_parameter("spine_colour", colour)
-        left = -width / 2 + MARGIN[0] + SPINE
-        top = height / 2 - MARGIN[1]
-        self._heading.visible = bool(bubble.heading)
-        self._heading.text = bubble.heading
-        self._heading.position = Vector3(left, top, 0.012)
-        self._text.visible = bool(bubble.text)
-        self._text.text = bubble.text
-        self._text.position = Vector3(left, top - heading, 0.012)
+        left, top = -width / 2 + MARGIN[0] + SPINE, height / 2 - MARGIN[1]
+        for label, text, down in ((self._heading, bubble.heading, 0.0), (self._text, bubble.text, cards.heading_of(bubble))):
+            label.visible = bool(text)
+            label.text = text
+            label.position = Vector3(left, top - down, 0.012)
         self._heading.modulate = colour.lightened(0.35)
-        self._shade = -1
 
     def _fade(self, opacity: float) -> None:
         self._card.set_instance_shader_parameter("card_colour", Color(PLATE.r, PLATE.g, PLATE.b, opacity))
