@@ -107,7 +107,10 @@ def find_route(world: World, body: Body, goal: Cell, reach: Reach = NEAR, avoid:
 
 
 def find_leg(world: World, body: Body, goal: Cell, avoid: Iterable[Body] = ()) -> Route | NoRoute:
-    """A way to a cell however far, or to the reached cell that is nearest to it: one leg of a long way."""
+    """A way to a cell however far, or to the reached cell that is nearest to it: one leg of a long way.
+
+    A goal near by to which there is no way for certain gives the reason at once.
+    """
     start = footing(world, body)
     if start is None:
         return NoRoute(Reason.NO_START, "there is no loaded ground under you to walk from: wait for it, or land first")
@@ -122,9 +125,11 @@ def find_leg(world: World, body: Body, goal: Cell, avoid: Iterable[Body] = ()) -
     if path.found and aim == goal:
         return Route(_offset(path, low))
     cells = _offset(path, low)
+    if aim == goal and path.status is PathStatus.UNREACHABLE:
+        return _no_way(path, goal, low, FAR)
     if len(cells) > 1 and distance(cells[-1], goal) < distance(start, goal):
         return Route(cells, whole=False)
-    return _no_way(path, aim, low, FAR)
+    return _no_way(path, goal, low, FAR)
 
 
 def refusal(world: World, body: Body, start: Cell, goal: Cell, reach: Reach) -> NoRoute | None:
@@ -199,7 +204,7 @@ def _offset(path: Path, low: Cell) -> tuple[Cell, ...]:
 def _no_way(path: Path, goal: Cell, low: Cell, reach: Reach) -> NoRoute:
     cells = _offset(path, low)
     nearest = cells[-1] if cells else None
-    near = f"; {told(nearest)} is as near as one comes" if nearest is not None else ""
+    near = f"; {told(nearest)} is as near as one comes" if nearest is not None and len(cells) > 1 else ""
     if path.status is PathStatus.PARTIAL:
         return NoRoute(Reason.LIMIT, f"no way to {told(goal)} was found among {reach.visited:,} cells: go by nearer cells{near}", nearest)
     if path.status is PathStatus.UNAVAILABLE:

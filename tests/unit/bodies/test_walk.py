@@ -281,6 +281,12 @@ def test_a_far_walk_waits_for_ground_and_says_how_near_it_came(meadow):
     assert meadow.ann.cell == Cell(63, 0, 0)
 
 
+def test_a_far_walk_does_not_set_out_where_there_is_no_way_for_certain(meadow):
+    meadow.stage.put("stone", ((9, 0, 0), (9, 3, 0)))
+    found = meadow.to(9, 4, 0, far=True)
+    refused(found, Reason.UNREACHABLE, "no way on foot to (9, 4, 0)")
+
+
 def test_ground_that_comes_late_is_walked_on(meadow, stage):
     import numpy as np
 
