@@ -9,18 +9,20 @@ import datetime
 import json
 import platform
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / "python"), str(HERE)]
 
+import agents_bench  # noqa: E402
 import hand_over  # noqa: E402
 import handles_bench  # noqa: E402
 import kernels  # noqa: E402
 import lsl_bench  # noqa: E402
 import paths  # noqa: E402
+import stop_bench  # noqa: E402
 import terminals  # noqa: E402
 from timing import Row, calibration  # noqa: E402
 
@@ -44,12 +46,18 @@ def show(row: Row) -> str:
     return line((row.name, row.case, row.peer, *numbers, "yes" if row.identical else "NO", verdict))
 
 
+def minds() -> Iterator[Iterator[Row]]:
+    """What agents cost and how fast they stop; their limits are absolute, so that a busy machine may miss one."""
+    yield agents_bench.rows()
+    yield stop_bench.rows()
+
+
 def main() -> int:
     started = datetime.datetime.now(datetime.UTC)
     before = calibration()
     print(line(HEADINGS))
     rows = []
-    for row in chain(kernels.rows(), paths.rows(), hand_over.rows(), lsl_bench.rows(), handles_bench.rows(), terminals.rows()):
+    for row in chain(kernels.rows(), paths.rows(), hand_over.rows(), lsl_bench.rows(), handles_bench.rows(), terminals.rows(), *minds()):
         print(show(row), flush=True)
         rows.append(row)
     after = calibration()
