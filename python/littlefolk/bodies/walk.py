@@ -142,8 +142,11 @@ class Walk(Action):
         if self._stalls > TRIES:
             return GaveUp(self._stuck("does not get on"))
         around = [other for other in self._others() if other is not self.body]
-        if self._replan(around) is not None and self._replan() is not None:
-            return GaveUp(self._stuck("does not get on"))
+        wrong = self._replan(around)
+        if wrong is not None:
+            wrong = self._replan()
+        if wrong is not None:
+            return GaveUp(f"{self.name} stopped at {told(self.body.cell)}: {wrong.message}")
         self._steering.skip_start()  # whoever blocks it may stand in the same cell, nearer to its centre
         return None
 

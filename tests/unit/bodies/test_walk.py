@@ -230,6 +230,21 @@ def test_ground_taken_from_the_way_is_stepped_around_or_into(meadow):
     assert ending.value.replans == 1
 
 
+def test_ground_that_is_unloaded_on_the_way_ends_it_with_the_reason(meadow):
+    meadow.ann.position = stand_on(Cell(-4, 0, 0))
+    walk = meadow.to(4, 0, 0)
+
+    def unload(count):
+        if count == 15:
+            meadow.world.evict(ChunkKey(0, 0, 0))
+            meadow.world.evict(ChunkKey(0, 0, -1))
+
+    ending = meadow.go(walk, each=unload)
+    assert isinstance(ending, GaveUp)
+    assert "(4, 0, 0) is unavailable" in ending.message
+    assert STALL < walk.elapsed < 2 * STALL
+
+
 # Others on the way
 
 

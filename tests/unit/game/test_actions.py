@@ -12,6 +12,7 @@ from littlefolk.bodies.motor import Wish
 from littlefolk.bodies.walk import Arrived
 from littlefolk.game.actions import TAKEN_OVER
 from littlefolk.panels.cards import cards_of
+from littlefolk.panels.paths import OVER_GROUND, dots_of
 from littlefolk.present.outcome import Cancelled, Done, Failed, Invalid, Running
 from littlefolk.present.records import CallStatus, TurnStatus
 from littlefolk.verbs.moving import Stands
@@ -253,6 +254,21 @@ def test_what_the_way_ends_in_is_the_calls_outcome(home):
     (call,) = home.wait().calls
     assert isinstance(call.outcome, Failed)
     assert "(6, 0, -3) is stone" in call.output
+
+
+def test_the_ways_of_all_that_walk_are_drawn_on_request(home):
+    begun = home.do("move_to", cell=Cell(4, 0, 1))
+    assert not home.game.actions.shown
+    home.do("show_path")
+    assert home.game.actions.shown
+    dots = dots_of(home.game.world, home.game.actions.running())
+    assert dots[-1] == (4.5, OVER_GROUND, 1.5, 1.0)
+    home.frames(40)
+    assert 0 < len(dots_of(home.game.world, home.game.actions.running())) < len(dots), "what lies behind is not drawn"
+    home.until(begun.action.ended.done)
+    assert dots_of(home.game.world, home.game.actions.running()) == ()
+    home.do("show_path")
+    assert not home.game.actions.shown
 
 
 # Coming, following, going
