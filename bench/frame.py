@@ -11,12 +11,18 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 LIMITS = {"p50_ms": 2.0, "p99_ms": 6.0}
+CROWD_LIMITS = {"p50_ms": 4.0, "p99_ms": 8.0}
+"""With twenty agents who walk and talk."""
+STRETCH_MS = 2.0
+"""By how much a busy Python thread may make the frame wait, at the 99th part of a hundred."""
 MEMORY_GROWTH = 60.0
 """Megabytes that a walk may add once everything around has been loaded."""
+PLAYABLE_S, MEMORY_MB = 5.0, 700.0
 
 
 def main() -> int:
@@ -29,20 +35,34 @@ def main() -> int:
         print("frame: the run inside Godot did not get through", file=sys.stderr)
         return 1
     report = json.loads(out.read_text())
-    print("a typical frame:", *report["typical"], "the worst frame:", *report["worst"], sep="\n  ")
-    print("the slowest:", ", ".join(reversed(report["tail"])))
-    held = report["memory_mb"]
-    print(f"memory {' → '.join(map(str, held))} MB over two walks")
-    wall = report["wall"]
-    print(f"on the wall p50 {wall['p50_ms']} ms and p99 {wall['p99_ms']} ms, at a load of {report['load']} on {os.cpu_count()} processors")
-    missed = [name for name, limit in LIMITS.items() if report[name] > limit]
-    if held[-1] - held[1] > MEMORY_GROWTH:
+    crowd, busy, held = report["crowd"], report["busy"], report["memory_mb"]
+    missed = [*told("walk", report, LIMITS), *told("twenty agents", crowd, CROWD_LIMITS)]
+    print(f"twenty agents: walked {crowd['metres'][1]} m each, said {crowd['said']} things")
+    print(f"a busy thread: the frame waits {busy['stretch_ms']} ms longer at p99 (limit {STRETCH_MS:g})")
+    print(f"playable after {report['playable_s']} s in an engine that runs (limit {PLAYABLE_S:g}), all drawn after {report['whole_s']} s")
+    print(f"memory {' → '.join(map(str, held))} MB: loaded, after two walks, one more, and with the crowd (limit {MEMORY_MB:g})")
+    print(f"at a load of {report['load']} on {os.cpu_count()} processors")
+    if busy["stretch_ms"] > STRETCH_MS:
+        missed.append("busy thread")
+    if report["playable_s"] > PLAYABLE_S:
+        missed.append("start-up")
+    if held[3] - held[1] > MEMORY_GROWTH or max(held) > MEMORY_MB:
         missed.append("memory")
-    print(
-        f"{report['frames']} frames: p50 {report['p50_ms']} ms (limit 2), p99 {report['p99_ms']} ms (limit 6), "
-        f"worst {report['worst_ms']} ms in {report['worst_zone']}" + (f"; MISSED: {', '.join(missed)}" if missed else "")
-    )
+    print(f"MISSED: {', '.join(missed)}" if missed else "everything is within its limits")
     return 1 if missed else 0
+
+
+def told(name: str, case: dict[str, Any], limits: dict[str, float]) -> list[str]:
+    """Print a case; what it missed."""
+    print(f"{name}: a typical frame", *case["typical"], "the worst frame", *case["worst"], sep="\n  ")
+    print("  the slowest:", ", ".join(reversed(case["tail"])))
+    wall = case["wall"]
+    print(
+        f"{name}: {case['frames']} frames, p50 {case['p50_ms']} ms (limit {limits['p50_ms']:g}), p99 {case['p99_ms']} ms "
+        f"(limit {limits['p99_ms']:g}), worst {case['worst_ms']} ms in {case['worst_zone']}; "
+        f"on the wall p50 {wall['p50_ms']} and p99 {wall['p99_ms']} ms"
+    )
+    return [f"{name} {limit}" for limit, most in limits.items() if case[limit] > most]
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from littlefolk.game.settings import Settings
 from littlefolk.game.stories import Story, StoryRun, read_story
 from littlefolk.game.transcript import Transcript
 from littlefolk.game.worlds import SavedWorlds
+from littlefolk.panels.menus import Menu
 from littlefolk.stage.hud import Hud
 from littlefolk.stage.icons import Icons
 from littlefolk.stage.keymap import Keymap
@@ -28,6 +29,7 @@ from littlefolk.stage.screen import StageScreen
 from littlefolk.stage.sky import Sky
 from littlefolk.stage.sounds.speakers import Speakers
 from littlefolk.stage.staged_game import Screens, StagedGame
+from littlefolk.stage.sweeping import Sweeping
 from littlefolk.world.saving import SaveError
 
 STORY_RADIUS = 4  # chunks
@@ -57,6 +59,7 @@ class Application:
         self._bound = self.preferences.settings.bindings
         self.keymap.install(self._bound)
         camera = root.get_node("Camera3D")
+        self._sweeping = Sweeping()
         self._sky = Sky(root.get_node("Sky/Sun"), camera)
         self.speakers = Speakers(root)
         self._picture = Picture(root)
@@ -96,6 +99,8 @@ class Application:
             if self._quitting:
                 staged.game.begin_close()
             staged.frame(delta)
+            if staged.game.menus.top is Menu.PAUSE:
+                self._sweeping.calm(staged.game.seconds)
             if staged.game.closing:
                 self.hud.veil(f"Saving {staged.game.world.name} …", 1.0)
             if staged.game.closed:
@@ -188,6 +193,7 @@ class Application:
             staged.game.daytime.set(float(self._story_settings["time"]), staged.game.seconds)
         self.title.show(False)
         self.staged = staged
+        self._sweeping.calm(staged.game.seconds)
         if self._story is not None:
             self._story.use(staged.game)
         for problem in self.keymap.problems:

@@ -1,7 +1,6 @@
 """An opened game and the nodes that show it: what happens once a frame, and how it is closed."""
 
 from collections.abc import Callable
-from itertools import product
 
 from godot import InputEvent, InputEventMouseMotion, Node3D
 
@@ -34,7 +33,6 @@ from littlefolk.stage.sounds.speakers import Speakers
 from littlefolk.world.cells import CHUNK, Cell, cell_at
 
 MOST_SECONDS = 0.25  # of world time a frame: after a long stall the world does not leap
-PICTURE = 6.0  # metres that the camera of a picture stands from a body, at most
 TALK_SECONDS = 0.07  # a mouth moves so long for each sign said
 
 
@@ -87,6 +85,7 @@ class StagedGame:
     ) -> None:
         self.game = Game(options, transcript)
         self._hud, self._screens, self._sky = hud, screens, sky
+        self._viewport = root.get_viewport()
         self._chunks = ChunkMeshes(root)
         self.figures = Figures(root.get_node("Bodies"))
         self.bubbles = BubbleCards(root, root.get_node("Camera3D"))
@@ -153,14 +152,9 @@ class StagedGame:
             self._hud.show(game, captured=self.pointer.captured, meant=self._meant, under_water=wet, unread=unread)
 
     def _viewers(self) -> set[Cell]:
-        """The cells in which a camera is, and those about residents from which a picture of or by them may be taken."""
-        x, y, z = self.eyes.camera.global_position
-        viewers = {cell_at(x, y, z)}
-        for resident in self.game.roster:
-            x, y, z = resident.body.position
-            for dx, dy, dz in product((-PICTURE, PICTURE), repeat=3):
-                viewers.add(cell_at(x + dx, y + dy, z + dz))
-        return viewers
+        """The cells in which a camera is: the player's, and another one that takes a picture."""
+        cameras = {self.eyes.camera, self._viewport.get_camera_3d() or self.eyes.camera}
+        return {cell_at(*camera.global_position) for camera in cameras}
 
     def typed(self, event: InputEvent) -> bool:
         """An event while a conversation or a menu lies over the game; whether it was one of theirs."""
