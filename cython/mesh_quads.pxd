@@ -10,13 +10,32 @@ cdef extern from *:
     """
     typedef float four_floats __attribute__((vector_size(16)));
     typedef uint16_t eight_words __attribute__((vector_size(16)));
-    /* twelve sums of five products and a constant: the compilers do not find these vectors by themselves */
-    static inline void place_corners(float *out, const float *c, float s, float r, float b, float h, float w) {
-        four_floats t[6], sum;
-        for (int k = 0; k < 12; k += 4) {
-            for (int i = 0; i < 6; i++) memcpy(&t[i], c + 12 * i + k, 16);
-            sum = (t[0] * s + t[1] * r) + (t[2] * b + t[3] * h) + (t[4] * w + t[5]);
-            memcpy(out + k, &sum, 16);
+    typedef int32_t four_picks __attribute__((vector_size(16)));
+    #if defined(__clang__)
+    #define PICK(v, a, b, c, d) __builtin_shufflevector(v, v, a, b, c, d)
+    #else
+    #define PICK(v, a, b, c, d) __builtin_shuffle(v, (four_picks){a, b, c, d})
+    #endif
+    /* the four corners of a quad: its cell's place, the same for all, and how far each corner lies from there. The compilers do not find
+       these vectors by themselves. Most quads are single faces and need no size. */
+    static inline void place_corners(float *out, const float *c, float s, float r, float b, uint32_t size) {
+        four_floats t[3], place[3];
+        for (int i = 0; i < 3; i++) memcpy(&t[i], c + 12 * i, 16);
+        place[0] = t[0] * s + t[1] * r + t[2] * b;          /* x y z x */
+        place[1] = PICK(place[0], 1, 2, 0, 1);              /* y z x y */
+        place[2] = PICK(place[0], 2, 0, 1, 2);              /* z x y z */
+        if (size) {
+            float h = (float)(size >> 5), w = (float)(size & 31);
+            for (int k = 0; k < 3; k++) {
+                memcpy(&t[0], c + 36 + 4 * k, 16);
+                memcpy(&t[1], c + 48 + 4 * k, 16);
+                place[k] += t[0] * h + t[1] * w;
+            }
+        }
+        for (int k = 0; k < 3; k++) {
+            memcpy(&t[0], c + 60 + 4 * k, 16);
+            place[k] += t[0];
+            memcpy(out + 4 * k, &place[k], 16);
         }
     }
     /* `head` into every other float, beside the sums of shades and light in the odd ones */
@@ -37,7 +56,7 @@ cdef extern from *:
         memcpy(out, &words, 12);
     }
     """
-    void place_corners(float *out, const float *c, float s, float r, float b, float h, float w) nogil
+    void place_corners(float *out, const float *c, float s, float r, float b, uint32_t size) nogil
     void place_attributes(float *out, const float *shades, float head, float light) nogil
     void place_indices(uint16_t *out, const uint16_t *cut, uint16_t first) nogil
 
@@ -230,7 +249,7 @@ cdef inline void write_quads(
         face = place & 7
         place_corners(
             vertices, layout.coordinates[face][0], <float><int>((place >> 3) & 31), <float><int>((place >> 8) & 31),
-            <float><int>((place >> 13) & 31), <float><int>(place >> 23), <float><int>((place >> 18) & 31))
+            <float><int>((place >> 13) & 31), place >> 18)
         occlusion = q.key >> 14
         head = <float><int>((q.key & 1023) + 1024 * face + 8192 * ((q.key >> 10) & 15))
         turned = face == 1 or face == 2 or face == 4
