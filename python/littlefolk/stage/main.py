@@ -1,7 +1,6 @@
 """The main node: everything the engine calls comes in here."""
 
 import argparse
-import os
 import signal
 import sys
 
@@ -10,6 +9,7 @@ from godot.singletons import OS
 
 from littlefolk.agent.journal import JournalError
 from littlefolk.game import Game
+from littlefolk.game.leaving import leave
 from littlefolk.game.stories import StoryError
 from littlefolk.stage.application import Application
 from littlefolk.stage.arguments import read_arguments
@@ -108,9 +108,7 @@ class Littlefolk(Node3D):
         code = application.code or (1 if application.problems else 0)
         print(f"{END} rc={code}")
         sys.stdout.flush()
-        if application.abandoned:  # a thread is at something that does not end: everything is saved, and nothing may wait for it
-            sys.stderr.flush()
-            os._exit(code)
+        leave(code, application.abandoned)
         self.get_tree().quit(code)
 
 
