@@ -24,6 +24,7 @@ import lsl_bench  # noqa: E402
 import paths  # noqa: E402
 import stop_bench  # noqa: E402
 import terminals  # noqa: E402
+from reasons import reason  # noqa: E402
 from timing import Row, calibration  # noqa: E402
 
 HEADINGS = ("kernel", "case", "peer", "ours µs", "peer µs", "ratio", "floor", "stretch", "identical", "")
@@ -66,9 +67,12 @@ def main() -> int:
         "machine": machine,
         "date": started.isoformat(timespec="seconds"),
         "calibration_us": [round(before, 1), round(after, 1)],
-        "rows": [row.as_json() for row in rows],
+        "rows": [row.as_json() | ({"short": why} if (why := reason(row)) else {}) for row in rows],
     }
     (HERE / "results.json").write_text(json.dumps(report, indent=1, ensure_ascii=False) + "\n")
+    for row in rows:
+        if why := reason(row):
+            print(f"short of its stretch: {row.name}, {row.case} ({row.ratio:.1f} of {row.stretch:g}): {why}")
     missed = [row for row in rows if not row.met]
     print(f"calibration loop {before:.0f} µs before, {after:.0f} µs after; {len(rows) - len(missed)} of {len(rows)} floors met")
     return 1 if missed else 0
