@@ -19,6 +19,7 @@ def paragraph(command: Command) -> str:
     lines += [f"  {argument.name}: {argument.description}; {argument.type.describe()}" for argument in command.arguments]
     lines.append(
         f"table {command.table}, needs `{command.row.capability}`, {command.row.risk}{f', key {command.key}' if command.key else ''}"
+        + ", approved by the player first" * command.asks
     )
     return "\n".join(lines)
 
@@ -39,6 +40,7 @@ def reference(commands: Iterable[Command]) -> str:
 
 def _entry(command: Command) -> str:
     facts = [f"needs `{command.row.capability}` ({command.row.risk})", *([f"key `{command.key}`"] if command.key else [])]
+    facts += ["the player approves each call first"] if command.asks else []
     parts = [f"\n### {command.name}\n\n{command.description}\n\n*{', '.join(facts)}*\n"]
     if command.arguments:
         parts.append("\n| argument | what it is for | what to write | default |\n|---|---|---|---|\n")
