@@ -1,5 +1,5 @@
 # A gnome half behind a block: what stands before it hides it, to the pixel.
-world seed=7 window=1920x1080 radius=4 time=0.40 fps=30
+world seed=7 window=1920x1080 radius=4 time=0.40
 until ready within 120s
 do spawn gnome Moss
 do spawn cat Tansy

@@ -1,5 +1,5 @@
 # What the cat looks like at rest: asleep, and purring.
-world seed=7 window=1920x1080 radius=4 time=0.40 fps=30
+world seed=7 window=1920x1080 radius=4 time=0.40
 until ready within 120s
 do spawn cat Tansy
 do spawn cat Ginger

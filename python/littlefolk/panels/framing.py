@@ -23,6 +23,14 @@ def conversation(world: World, player: Body, other: Body) -> tuple[Point, Point]
     return clear_towards(world, face, direction, TALKING), face
 
 
+def eased(world: World, shot: tuple[Point, Point], wished: tuple[Point, Point], share: float) -> tuple[Point, Point]:
+    """Eye and target a share of the way on to wished ones, with nothing solid in between: terrain pulls the eye in at once."""
+    eye, target = (_mixed(now, then, share) for now, then in zip(shot, wished, strict=True))
+    away = [a - b for a, b in zip(eye, target, strict=True)]
+    distance = math.hypot(*away)
+    return (clear_towards(world, target, away, distance) if distance > MARGIN else eye), target
+
+
 def portrait(world: World, body: Body, works: Iterable[Cell], aspect: float, field: float) -> tuple[Point, Point]:
     """Eye and target for a picture of a body and some cells: all in view, before the face, from above, nothing in between.
 
@@ -86,6 +94,10 @@ def _corners(cell: Cell) -> list[Point]:
 
 def _tops(works: Iterable[Cell]) -> list[Point]:
     return [(cell.x + 0.5, cell.y + 1.02, cell.z + 0.5) for cell in works]
+
+
+def _mixed(first: Point, second: Point, share: float) -> Point:
+    return _point([a + (b - a) * share for a, b in zip(first, second, strict=True)])
 
 
 def _point(values: Sequence[float]) -> Point:

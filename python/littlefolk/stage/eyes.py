@@ -6,11 +6,12 @@ from godot import Camera3D, Vector3
 
 from littlefolk.game import Game
 from littlefolk.game.settings import Settings
-from littlefolk.panels.framing import Point, conversation
+from littlefolk.panels.framing import Point, conversation, eased
 from littlefolk.world.cells import cell_at
 
 FOCUSED_FIELD = 50.0  # degrees, at most
 EASE = 7.0  # 1/s
+BEGUN = 0.2  # of the way into a conversation, from which on the camera follows softly
 STEP_EASE = 14.0
 BOB = 0.035  # metres the head bobs at a walk
 STRIDE = 1.9  # metres of one bob
@@ -49,7 +50,8 @@ class Eyes:
         ease = 1.0 if self._still else 1.0 - math.exp(-EASE * seconds)
         self._share += ((resident is not None) - self._share) * ease
         if resident is not None:
-            self._talk = conversation(game.world, body, resident.body)
+            wished = conversation(game.world, body, resident.body)
+            self._talk = wished if self._share < BEGUN else eased(game.world, self._talk, wished, ease)
         if self._share > 0.001:
             eye = _between(eye, self._talk[0], self._share)
             target = _between(target, self._talk[1], self._share)

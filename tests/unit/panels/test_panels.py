@@ -9,7 +9,7 @@ from littlefolk.commands import TABLES
 from littlefolk.commands.situation import Situation
 from littlefolk.panels.cards import GLYPHS, MAXIMUM_CARDS, SETTLE, cards_of
 from littlefolk.panels.focus import HISTORY, Focus
-from littlefolk.panels.framing import clear_towards, conversation, portrait
+from littlefolk.panels.framing import clear_towards, conversation, eased, portrait
 from littlefolk.panels.hotbar import SLOTS, Hotbar
 from littlefolk.panels.metabar import metabar_of
 from littlefolk.panels.subtitle import subtitle_of
@@ -21,7 +21,7 @@ from littlefolk.present.records import CallStatus, ToolCall, Turn, TurnStatus
 from littlefolk.residents import Utterance
 from littlefolk.world.cells import Cell, ChunkKey, Direction
 from littlefolk.world.kinds import KINDS
-from littlefolk.world.world import World
+from littlefolk.world.world import Change, World
 
 WALK = {"walk_forward": "W", "walk_left": "A", "walk_back": "S", "walk_right": "D", "jump": "Space"}
 POSE = Pose(Cell(0, 64, 0), (0.5, 64.0, 0.5), 0.0, Direction.NORTH)
@@ -213,6 +213,22 @@ class TestFraming:
         assert target == moss.eyes
         assert 0.5 < eye[0] - target[0] < 3.5
         assert eye[1] > 0
+
+    def test_the_camera_follows_softly_and_arrives(self, meadow):
+        shot, wished = ((0.5, 3.0, 4.5), (0.5, 1.0, 0.5)), ((4.5, 2.0, 0.5), (1.5, 1.0, 0.5))
+        for _ in range(200):
+            before, shot = shot, eased(meadow, shot, wished, 0.1)
+            for there, here, end in zip(shot, before, wished, strict=True):
+                assert math.dist(there, end) <= math.dist(here, end)
+        assert shot[0] == pytest.approx(wished[0], abs=1e-3)
+        assert shot[1] == pytest.approx(wished[1], abs=1e-3)
+
+    def test_terrain_pulls_the_following_camera_in_at_once(self, meadow):
+        shot = ((3.5, 1.5, 0.5), (0.5, 1.5, 0.5))
+        meadow.commit("me", [Change(Cell(2, y, z), "stone") for y in range(3) for z in (-1, 0, 1)])
+        eye, target = eased(meadow, shot, shot, 0.1)
+        assert target == shot[1]
+        assert eye[0] == pytest.approx(2.0 - 0.35, abs=0.02)
 
     def test_somebody_in_the_same_place_is_no_division_by_zero(self, meadow):
         moss = Body("Moss", position=(0.5, 0.0, 0.5))
