@@ -7,6 +7,7 @@ import threading
 import pytest
 from littlefolk.agent.shells import ShellsFull, State
 from littlefolk.agent.shells import session as session_module
+from littlefolk.agent.shells.launching import environment
 from littlefolk.present.cancelling import CancelToken
 
 LONG = 60.0
@@ -47,6 +48,25 @@ def test_only_what_says_who_and_where_is_passed_on(run, monkeypatch):
     assert "LC_TIME=C" in session.screen.text
     assert "TERM=xterm-256color" in session.screen.text
     assert run("locale charmap 2>/dev/null || echo UTF-8").screen.text == "UTF-8"
+
+
+@pytest.mark.parametrize("own", [{}, {"LANG": "C"}, {"LC_ALL": "POSIX", "LANG": "de_DE.UTF-8"}, {"LANG": "C.UTF-8"}])
+def test_programs_write_what_the_terminal_reads(own):
+    given = environment("mark", own)
+    assert "UTF-8" in (given.get("LC_ALL") or given.get("LC_CTYPE") or given["LANG"])
+
+
+def test_a_shell_that_cannot_be_written_down_does_not_run(shells, monkeypatch, tmp_path):
+    def full(_identity):
+        raise OSError(28, "no space left")
+
+    monkeypatch.setattr(shells._ledger, "add", full)
+    with pytest.raises(OSError, match="no space left"):
+        shells.open("Moss", "sleep 0.2; touch ran")
+    monkeypatch.undo()
+    assert shells.sessions() == ()
+    assert shells.open("Moss", "sleep 0.5; ls").wait(LONG, ended)
+    assert not (tmp_path / "shell/ran").exists()
 
 
 def test_descriptors_of_the_game_stay_in_the_game(run):

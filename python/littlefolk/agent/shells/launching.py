@@ -26,8 +26,10 @@ def environment(mark: str, own: Mapping[str, str] | None = None) -> dict[str, st
     """The variables of a session's processes."""
     own = os.environ if own is None else own
     passed = {name: value for name, value in own.items() if name in PASSED or name.startswith("LC_")}
-    if not any(name in passed for name in ("LANG", "LC_ALL", "LC_CTYPE")):
-        passed["LANG"] = "C.UTF-8"
+    letters = passed.get("LC_ALL") or passed.get("LC_CTYPE") or passed.get("LANG") or ""
+    if "utf" not in letters.casefold():  # the terminal reads nothing else
+        passed.pop("LC_ALL", None)
+        passed["LC_CTYPE"] = "C.UTF-8"
     passed.setdefault("PATH", os.defpath)
     return {**passed, "TERM": "xterm-256color", "COLORTERM": "truecolor", "PAGER": "cat", "GIT_PAGER": "cat", MARK: mark}
 

@@ -73,15 +73,22 @@ class Session:
         self._changed = threading.Condition()
         self._series = Series()
         self._began = time.monotonic()
-        self._process, self._master = launching.start(command, folder, rows, columns, mark)
-        started = processes.read(self._process.pid)
-        assert started is not None, "a child that nobody waited for is there, dead or alive"
-        self.members = Members(started.identity, mark, on_new)
-        self._wake, self._woken = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
         self._open = True
         self._finished = threading.Event()
-        self._thread = threading.Thread(target=self._serve, name=f"shell {number}", daemon=True)
-        self._thread.start()
+        with contextlib.ExitStack() as undone:
+            self._wake, self._woken = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
+            undone.callback(os.close, self._wake)
+            undone.callback(os.close, self._woken)
+            self._process, self._master = launching.start(command, folder, rows, columns, mark)
+            undone.callback(os.close, self._master)
+            undone.callback(self._process.wait)
+            undone.callback(self._process.kill)
+            started = processes.read(self._process.pid)
+            assert started is not None, "a child that nobody waited for is there, dead or alive"
+            self.members = Members(started.identity, mark, on_new)
+            self._thread = threading.Thread(target=self._serve, name=f"shell {number}", daemon=True)
+            self._thread.start()
+            undone.pop_all()
 
     # What anybody may read
 
