@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from littlefolk.agent.journal_progress import KIND, progress_json
 from littlefolk.present.record_json import call_json, json_line, reply_json, turn_json
 from littlefolk.present.records import Turn
 from littlefolk.present.untrusted import plain
@@ -36,7 +37,8 @@ class Journal:
     """Appends from any thread; one thread of its own writes, so that neither a frame nor a turn waits for the disk.
 
     A record is written when a turn starts, when each of its calls ends, when a response is whole that says something, and when it ends.
-    WAL mode: a killed process loses at most what was not written yet. Raises JournalError when the file is not a journal. `problem`
+    What happens in between is written as it comes, and taken out when the turn ends. WAL mode: a killed process loses at most what was
+    not written yet. Raises JournalError when the file is not a journal. `problem`
     says, for people, why nothing is written any more ("" while all is well).
     """
 
@@ -45,6 +47,7 @@ class Journal:
         self.problem = ""
         self._queue: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()
         self._written: dict[str, set[str]] = {}
+        self._latest: dict[str, Turn] = {}
         path.parent.mkdir(parents=True, exist_ok=True)
         connection = _opened(path)
         self.thread = threading.Thread(target=self._write, args=(connection,), name="journal", daemon=True)
@@ -58,6 +61,9 @@ class Journal:
         if written is None:
             written = self._written[turn.id] = set()
             self._queue.put(turn_json(turn))
+        elif progress := progress_json(self._latest[turn.id], turn):
+            self._queue.put(progress)
+        self._latest[turn.id] = turn
         for call in turn.calls:
             if call.status.final and call.id not in written:
                 written.add(call.id)
@@ -69,7 +75,7 @@ class Journal:
                 self._queue.put(reply_json(turn, number))
         if turn.status.final and turn.finished is not None:
             self._queue.put(turn_json(turn))
-            del self._written[turn.id]
+            del self._written[turn.id], self._latest[turn.id]
 
     def close(self) -> None:
         """Write what is left and end the thread. Does not wait: see `closed`."""
@@ -89,6 +95,8 @@ class Journal:
                 rows = [_row(body) for body in batch if body is not None]
                 with connection:
                     connection.executemany("INSERT INTO records (agent, turn, kind, body) VALUES (?, ?, ?, ?)", rows)
+                    ended = [(body["id"], KIND) for body in batch if body and body["record"] == "turn" and body["elapsed"] is not None]
+                    connection.executemany("DELETE FROM records WHERE turn = ? AND kind = ?", ended)
                 if None in batch:
                     return
         except sqlite3.Error as error:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from littlefolk.agent.journal import records
+from littlefolk.agent.journal_progress import KIND, cut_off, progressed
 from littlefolk.policy import Audience
 from littlefolk.present.call import Call, Caller
 from littlefolk.present.codecs import Opaque, decode
@@ -34,13 +35,15 @@ def turns_of(bodies: Iterable[Mapping[str, Any]]) -> list[Turn]:
             found[body["id"]] = _turn(body, known.calls if known else (), known.replies if known else ())
             if body.get("elapsed") is not None:
                 ended.add(body["id"])
+        elif kind == KIND and body["turn"] in found:
+            found[body["turn"]] = progressed(found[body["turn"]], body)
         elif kind == "call" and body["turn"] in found:
             found[body["turn"]] = found[body["turn"]].with_call(_call(body))
         elif kind == "reply" and body["turn"] in found:
             turn = found[body["turn"]]
             text = "".join(reply.text for reply in turn.replies[: body["number"]]) + body["text"]
             found[body["turn"]] = turn.with_changes(replies=(*turn.replies[: body["number"]], _reply(body)), text=text)
-    return [turn if turn.id in ended else turn.with_changes(status=TurnStatus.FAILED, reason=CUT) for turn in found.values()]
+    return [turn if turn.id in ended else cut_off(turn, CUT) for turn in found.values()]
 
 
 def _turn(body: Mapping[str, Any], calls: tuple[ToolCall, ...], replies: tuple[Reply, ...]) -> Turn:

@@ -13,6 +13,7 @@ import littlefolk.verbs  # noqa: F401 (importing it declares what recorded value
 from littlefolk.agent.journal import JournalError, records
 from littlefolk.agent.journal_reading import matching, turns
 from littlefolk.agent.providers.replay import VARIABLE
+from littlefolk.cli.parquet import ParquetError, write_parquet
 from littlefolk.game.options import worlds_folder
 from littlefolk.game.worlds import SavedWorlds, WorldsError
 from littlefolk.present.record_json import json_line
@@ -50,8 +51,10 @@ def add_transcript(commands: Any, epilog: str) -> None:
     found.add_argument("words", metavar="WORDS")
     found.add_argument("--view", choices=sorted(VIEWS), default="trace", help="how (default: %(default)s)")
 
-    exported = _action(actions, "export", "everything as JSON Lines or Markdown", epilog, _export)
-    exported.add_argument("--format", choices=("jsonl", "markdown"), default="jsonl", help="as what (default: %(default)s)")
+    exported = _action(actions, "export", "everything as JSON Lines, Markdown or Parquet", epilog, _export)
+    shape = exported.add_mutually_exclusive_group()
+    shape.add_argument("--format", choices=("jsonl", "markdown", "parquet"), default="jsonl", help="as what (default: %(default)s)")
+    shape.add_argument("--parquet", dest="format", action="store_const", const="parquet", help="as Parquet; needs --out and duckdb")
     exported.add_argument("--out", type=Path, metavar="FILE", help="into this file instead of standard output")
 
     replayed = _action(actions, "replay", "do again, in a world of its own, what a turn's model asked for", epilog, _replay)
@@ -94,7 +97,10 @@ def journal_of(options: argparse.Namespace) -> Path:
 
 
 def _list(options: argparse.Namespace) -> int:
-    found = [turn for turn in turns(journal_of(options)) if options.agent in (None, turn.agent)]
+    path = journal_of(options)
+    found = [turn for turn in turns(path) if options.agent in (None, turn.agent)]
+    if not found:
+        print(f"littlefolk: no turn{f' of {options.agent}' if options.agent else ''} is in {path} yet", file=sys.stderr)
     for turn in found[-(options.last or len(found)) :]:
         at = datetime.datetime.fromtimestamp(turn.clock).strftime("%Y-%m-%d %H:%M")
         print(f"{plain(turn.id)}  {at}  {turn.status:9}  {len(turn.calls):3} calls  {one_line(f'{turn.asker}: {turn.prompt}', 80)}")
@@ -116,6 +122,12 @@ def _search(options: argparse.Namespace) -> int:
 
 def _export(options: argparse.Namespace) -> int:
     path = journal_of(options)
+    if options.format == "parquet":
+        if options.out is None:
+            raise ParquetError("Parquet is no text: name a file with --out")
+        count = write_parquet(records(path), options.out)
+        print(f"littlefolk: {count} records are in {options.out}", file=sys.stderr)
+        return 0
     if options.format == "jsonl":
         lines: Iterable[str] = (json_line(body) for body in records(path))
     else:

@@ -24,7 +24,9 @@ def test_list_has_a_line_for_each_turn(played):
     assert "done" in lines[0]
     assert ROW in lines[0]
     assert len(played("transcript", "list", "--last", "1").out.splitlines()) == 1
-    assert played("transcript", "list", "--agent", "Fern").out == ""
+    nobody = played("transcript", "list", "--agent", "Fern")
+    assert nobody.out == ""
+    assert "no turn of Fern is in" in nobody.err
 
 
 def test_show_gives_the_lines_of_the_game_itself(played):
@@ -76,3 +78,28 @@ def test_an_unknown_turn_is_wrong_usage(played):
     ended = played("transcript", "show", "fern-1")
     assert ended.code == 2
     assert "`littlefolk transcript list` shows their ids" in ended.err
+
+
+def test_export_as_parquet_is_read_by_duckdb(played, tmp_path):
+    duckdb = pytest.importorskip("duckdb")
+    target = tmp_path / "it's here" / "records.parquet"
+    ended = played("transcript", "export", "--parquet", "--out", str(target))
+    assert (ended.code, ended.out) == (0, "")
+    bodies = [json.loads(line) for line in played("transcript", "export").out.splitlines()]
+    with duckdb.connect() as connection:
+        rows = connection.execute("SELECT number, record, agent, body FROM read_parquet(?) ORDER BY number", [str(target)]).fetchall()
+        placed = connection.execute("SELECT count(*) FROM read_parquet(?) WHERE tool = 'place_block_at'", [str(target)]).fetchone()
+    assert [(number, record, agent) for number, record, agent, _body in rows] == [
+        (number, body["record"], "Moss") for number, body in enumerate(bodies, 1)
+    ]
+    assert [json.loads(body) for *_columns, body in rows] == bodies
+    assert placed == (3,)
+    assert list(target.parent.iterdir()) == [target]
+    assert "--out" in played("transcript", "export", "--parquet").err
+
+
+def test_without_duckdb_it_says_what_to_do(played, tmp_path, monkeypatch):
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    ended = played("transcript", "export", "--format", "parquet", "--out", str(tmp_path / "x.parquet"))
+    assert ended.code == 2
+    assert "pip install duckdb" in ended.err
