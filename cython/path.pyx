@@ -5,6 +5,7 @@ consistent: a step changes the distance by one and its own cost pays for the hei
 out of the queue is the cheapest.
 """
 
+cimport cython
 cimport numpy as np
 from libc.stdint cimport int32_t, uint16_t, uint32_t, uint64_t, uint8_t
 from libc.stdlib cimport calloc, free, realloc
@@ -39,11 +40,13 @@ LONGEST = 32767                 # cells along an edge of a box
 COSTS = (LEVEL, RISE, FALL, WADE)
 
 
+cdef int DX[4]
+cdef int DZ[4]
 cdef uint16_t QUICK[4][1024]    # `all_steps` of a body two cells high that steps one, by the cell above its head and the next column's classes
 
 
 cdef void prepare() noexcept:
-    """Fill QUICK with the answers of the plain rules."""
+    """Fill the tables: the ways +x, -x, +z, -z, and in QUICK the answers of the plain rules."""
     cdef Gait g
     cdef uint8_t cells[5]
     cdef uint64_t here
@@ -51,6 +54,9 @@ cdef void prepare() noexcept:
     g.height = 2
     g.step = 1
     g.rows = 5
+    for i in range(4):
+        DX[i] = (i == 0) - (i == 1)
+        DZ[i] = (i == 2) - (i == 3)
     for above in range(4):
         for i in range(5):
             cells[i] = above
@@ -97,6 +103,7 @@ cdef inline Py_ssize_t slot_of(int x, int y, int z, int nz) noexcept nogil:
     return (<Py_ssize_t>x * nz + z) * SLOTS + (y & (SLOTS - 1))
 
 
+@cython.final
 cdef class Scratch:
     """What a search writes on, kept for the next one. Serves one search at a time.
 
@@ -168,6 +175,9 @@ cdef class Scratch:
         cdef uint32_t *slots = self.slots
         cdef uint64_t here = 0
         cdef const uint8_t *foot
+        cdef const uint8_t *cells = b.cells
+        cdef int nx = b.nx, ny = b.ny, nz = b.nz, step = g.step, gx = goal[0], gy = goal[1], gz = goal[2], visited = 0
+        cdef Node *nodes
         cdef int costs[ROWS]        # of a step, by its rise from the deepest fall up
         for rise in range(-g.step, g.step + 1):
             costs[rise + g.step] = LEVEL + (RISE * rise if rise > 0 else -FALL * rise)
@@ -188,73 +198,76 @@ cdef class Scratch:
         slots[slot_of(start[0], start[1], start[2], b.nz)] = base
         clear(&q, n.rest)
         put(&q, self.nodes, 0)
+        nodes = self.nodes
         while True:
-            if self.visited == limit:
+            if visited == limit:
                 return PARTIAL if q.size else (NOT_KNOWN if unknown >> 8 else UNREACHABLE)
-            at = take(&q, self.nodes)
+            at = take(&q, nodes)
             if at == NONE:
                 return NOT_KNOWN if unknown >> 8 else UNREACHABLE
-            n = self.nodes + at
+            n = nodes + at
             n.closed = 1
             if order != NULL:
-                order[self.visited] = <int32_t>(n.x * along_x + n.y * along_y + n.z)
-            self.visited += 1
+                order[visited] = <int32_t>(n.x * along_x + n.y * along_y + n.z)
+            visited += 1
+            self.visited = visited
             if n.rest < nearest:
                 nearest = n.rest
                 self.end = at
             x = n.x
             y = n.y
             z = n.z
-            if x == goal[0] and y == goal[1] and z == goal[2]:
+            if x == gx and y == gy and z == gz:
                 return FOUND
             below = n.cost
-            foot = b.cells + x * along_x + z
-            quick = usual and y >= 2 and y + 3 <= b.ny
+            foot = cells + x * along_x + z
+            quick = usual and y >= 2 and y + 3 <= ny
             if quick:
                 known = QUICK[foot[(y + 2) * along_y] & 3]
             else:
-                here = column(foot, along_y, y, b.ny, g)
+                here = column(foot, along_y, y, ny, g)
             for way in range(4):
-                px = x + (way == 0) - (way == 1)
-                pz = z + (way == 2) - (way == 3)
-                if px < 0 or px >= b.nx or pz < 0 or pz >= b.nz:
+                px = x + DX[way]
+                pz = z + DZ[way]
+                if <unsigned int>px >= <unsigned int>nx or <unsigned int>pz >= <unsigned int>nz:
                     continue
-                foot = b.cells + px * along_x + pz
+                foot = cells + px * along_x + pz
                 if quick:
                     steps = known[classes(foot + (y - 2) * along_y, along_y)]
                 else:
-                    steps = all_steps(here, column(foot, along_y, y, b.ny, g), g)
+                    steps = all_steps(here, column(foot, along_y, y, ny, g), g)
                 unknown |= steps
                 steps &= 0xFF
                 while steps:
-                    rise = count_trailing_zeros(steps) - g.step
+                    rise = count_trailing_zeros(steps) - step
                     steps &= steps - 1
-                    cost = below + costs[rise + g.step] + WADE * ((foot[(y + rise) * along_y] & 3) == WATER)
-                    slot = slots + slot_of(px, y + rise, pz, b.nz)
+                    cost = below + costs[rise + step] + WADE * ((foot[(y + rise) * along_y] & 3) == WATER)
+                    slot = slots + slot_of(px, y + rise, pz, nz)
                     newest = <int32_t>(slot[0] - base) if slot[0] >= base else NONE
                     other = newest
-                    while other != NONE and self.nodes[other].y != y + rise:
-                        other = self.nodes[other].under
+                    while other != NONE and nodes[other].y != y + rise:
+                        other = nodes[other].under
                     if other != NONE:
-                        o = self.nodes + other
+                        o = nodes + other
                         if o.closed or o.cost <= cost:
                             continue
-                        drop(&q, self.nodes, other)
+                        drop(&q, nodes, other)
                     else:
                         other = self.add()
                         if other == NONE:
                             return NO_MEMORY
+                        nodes = self.nodes
                         slot[0] = base + <uint32_t>other
-                        o = self.nodes + other
+                        o = nodes + other
                         o.x = px
                         o.y = y + rise
                         o.z = pz
                         o.closed = 0
                         o.under = newest
-                        o.rest = estimate(goal[0] - px, goal[1] - y - rise, goal[2] - pz, g.step)
+                        o.rest = estimate(gx - px, gy - y - rise, gz - pz, step)
                     o.cost = cost
                     o.parent = at
-                    put(&q, self.nodes, other)
+                    put(&q, nodes, other)
 
     def search(
         self, const uint8_t[:, :, ::1] cells, tuple start not None, tuple goal not None, int height, int step, int limit,
