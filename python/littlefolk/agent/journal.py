@@ -5,10 +5,12 @@ import logging
 import queue
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from littlefolk.agent.journal_bodies import SCHEMA as BODIES
+from littlefolk.agent.journal_bodies import Body, apart, body_of, pictures_of, together
 from littlefolk.agent.journal_progress import KIND, progress_json
 from littlefolk.present.record_json import call_json, json_line, reply_json, turn_json
 from littlefolk.present.records import Turn
@@ -38,14 +40,14 @@ class Journal:
 
     A record is written when a turn starts, when each of its calls ends, when a response is whole that says something, and when it ends.
     What happens in between is written as it comes, and taken out when the turn ends. WAL mode: a killed process loses at most what was
-    not written yet. Raises JournalError when the file is not a journal. `problem`
+    not written yet. Large texts, and the pictures of outcomes, are kept once. Raises JournalError when the file is not a journal. `problem`
     says, for people, why nothing is written any more ("" while all is well).
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.problem = ""
-        self._queue: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[dict[str, Any] | list[Body] | None] = queue.SimpleQueue()
         self._written: dict[str, set[str]] = {}
         self._latest: dict[str, Turn] = {}
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -68,6 +70,8 @@ class Journal:
             if call.status.final and call.id not in written:
                 written.add(call.id)
                 self._queue.put(call_json(turn, call))
+                if pictures := pictures_of(call.outcome):
+                    self._queue.put(pictures)
         for number, reply in enumerate(turn.replies):
             name = f"reply {number} {len(reply.heard)}"
             if (reply.text or reply.heard) and name not in written:
@@ -92,10 +96,13 @@ class Journal:
                 batch = [self._queue.get()]
                 while not self._queue.empty():
                     batch.append(self._queue.get())
-                rows = [_row(body) for body in batch if body is not None]
+                bodies = [kept for item in batch if isinstance(item, list) for kept in item]
+                told = [item for item in batch if isinstance(item, dict)]
+                rows = [_row(body, bodies) for body in told]
                 with connection:
+                    connection.executemany("INSERT OR IGNORE INTO bodies (digest, media, data) VALUES (?, ?, ?)", bodies)
                     connection.executemany("INSERT INTO records (agent, turn, kind, body) VALUES (?, ?, ?, ?)", rows)
-                    ended = [(body["id"], KIND) for body in batch if body and body["record"] == "turn" and body["elapsed"] is not None]
+                    ended = [(body["id"], KIND) for body in told if body["record"] == "turn" and body["elapsed"] is not None]
                     connection.executemany("DELETE FROM records WHERE turn = ? AND kind = ?", ended)
                 if None in batch:
                     return
@@ -113,7 +120,7 @@ def records(path: Path) -> Iterator[dict[str, Any]]:
     connection = _opened(path)
     try:
         for (body,) in connection.execute("SELECT body FROM records ORDER BY number"):
-            yield json.loads(body)
+            yield together(body, connection)
     finally:
         connection.close()
 
@@ -132,7 +139,7 @@ def latest_named(path: Path, count: int) -> list[tuple[str, str, str]]:
         rows: list[tuple[str, str, str]] = []
         for agent in agents:
             query = f"SELECT body FROM records WHERE {named} AND agent = ? ORDER BY number DESC LIMIT ?"
-            found = [json.loads(body) for (body,) in connection.execute(query, (agent, count))]
+            found = [together(body, connection) for (body,) in connection.execute(query, (agent, count))]
             rows += [(agent, str(body["handle"]), json.dumps(body["result"])) for body in reversed(found)]
         return rows
     except sqlite3.DatabaseError as error:
@@ -141,9 +148,22 @@ def latest_named(path: Path, count: int) -> list[tuple[str, str, str]]:
         connection.close()
 
 
-def _row(body: dict[str, Any]) -> tuple[str, str, str, str]:
+def pictures(path: Path) -> Callable[[str], bytes | None]:
+    """Reads the pictures that a journal keeps, by their SHA-256: their bytes, or None for one that is not there."""
+
+    def read(digest: str) -> bytes | None:
+        connection = _opened(path)
+        try:
+            return body_of(connection, digest)
+        finally:
+            connection.close()
+
+    return read
+
+
+def _row(body: dict[str, Any], bodies: list[Body]) -> tuple[str, str, str, str]:
     turn = body["id"] if body["record"] == "turn" else body["turn"]
-    return plain(body["agent"]), plain(turn), body["record"], json_line(body)
+    return plain(body["agent"]), plain(turn), body["record"], json_line(apart(body, bodies))
 
 
 def _opened(path: Path) -> sqlite3.Connection:
@@ -157,7 +177,7 @@ def _opened(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = NORMAL")
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-        connection.executescript(SCHEMA)
+        connection.executescript(SCHEMA + BODIES)
     except sqlite3.DatabaseError as error:
         _close(connection)
         raise JournalError(f"{path} cannot be read as a journal ({error}): move it away, and a new journal is begun") from error

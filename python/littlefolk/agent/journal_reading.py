@@ -1,10 +1,12 @@
 """Reading a journal back: the turns that it tells of, as records that any view shows."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from littlefolk.agent.journal import records
+from littlefolk.agent.journal import pictures, records
+from littlefolk.agent.journal_bodies import with_pictures
 from littlefolk.agent.journal_progress import KIND, cut_off, progressed
 from littlefolk.policy import Audience
 from littlefolk.present.call import Call, Caller
@@ -21,7 +23,16 @@ def turns(path: Path) -> list[Turn]:
 
     `started` is 0 and `finished` the seconds that the turn took. Raises JournalError when the file is no journal.
     """
-    return turns_of(records(path))
+    return [_pictured(turn, pictures(path)) for turn in turns_of(records(path))]
+
+
+def _pictured(turn: Turn, read: Callable[[str], bytes | None]) -> Turn:
+    for call in turn.calls:
+        if isinstance(call.outcome, Done):
+            value = with_pictures(call.outcome.value, read)
+            if value is not call.outcome.value:
+                turn = turn.with_call(replace(call, outcome=Done(value)))
+    return turn
 
 
 def turns_of(bodies: Iterable[Mapping[str, Any]]) -> list[Turn]:

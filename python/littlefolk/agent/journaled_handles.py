@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from littlefolk.agent.journal import JournalError, latest_named
+from littlefolk.agent.journal import JournalError, latest_named, pictures
+from littlefolk.agent.journal_bodies import with_pictures
 from littlefolk.present.codecs import decode
 from littlefolk.present.handles import HandleTable, canonical, number_of
 
@@ -28,7 +29,9 @@ def handles_of(path: Path) -> Mapping[str, HandleTable]:
         try:
             named = canonical(handle)
             outcome = json.loads(result)
-            targets.setdefault(agent, {})[named] = decode(outcome["value"]) if outcome.get("outcome") == "done" else outcome["message"]
+            done = outcome.get("outcome") == "done"
+            value = with_pictures(decode(outcome["value"]), pictures(path)) if done else outcome["message"]
+            targets.setdefault(agent, {})[named] = value
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             log.warning("a handle of %s in %s cannot be read: %s", agent, path.name, error)
     return {agent: HandleTable.restored(1 + max(map(number_of, known)), known) for agent, known in targets.items()}
