@@ -1,11 +1,14 @@
 """How actions of bodies and what came of them read."""
 
+from collections.abc import Sequence
+
 from littlefolk.bodies.action import Action, Progress, Status
 from littlefolk.bodies.walk import Arrived
 from littlefolk.present.codecs import recorded
 from littlefolk.present.drawables import Chip, Drawable, Line
 from littlefolk.present.views import CardView, ModelView, TextView, View, present, presents
 from littlefolk.present.world_text import placed
+from littlefolk.world.cells import Cell
 
 recorded("arrived")(Arrived)
 
@@ -16,6 +19,16 @@ def progress_line(progress: Progress) -> str:
     if progress.replans:
         parts.append(f"replanned {progress.replans}×")
     return ", ".join([*parts, f"{progress.elapsed:.1f} s"])
+
+
+def corners(path: Sequence[Cell]) -> tuple[Cell, ...]:
+    """The cells of a path that tell all of it: its ends, and those at which it turns, begins or ends to rise or fall."""
+    kept = [
+        here
+        for before, here, after in zip(path, path[1:], path[2:], strict=False)
+        if tuple(b - a for a, b in zip(before, here, strict=True)) != tuple(b - a for a, b in zip(here, after, strict=True))
+    ]
+    return (*path[:1], *kept, *path[1:][-1:])
 
 
 @presents(Progress, TextView)
@@ -37,8 +50,7 @@ def _action_to_model(value: Action, view: ModelView) -> str:
     progress = value.progress
     if progress.status is not Status.RUNNING:
         return text
-    left = progress.path[-1:] if progress.path else ()
-    way = f"; this way ends at {placed(left[0])}" if left else ""
+    way = f"\nthe way from here: {' → '.join(placed(cell) for cell in corners(progress.path[progress.reached :]))}" if progress.path else ""
     handle = view.handles.mint(value) if view.handles is not None else ""
     waiting = f"wait_for(action={handle}) waits for it; " if handle and not value.open_ended else ""
     return f"{text}{way}\n{waiting}stop_moving ends it; another movement replaces it"

@@ -13,6 +13,7 @@ from littlefolk.bodies.walk import Arrived
 from littlefolk.game.actions import TAKEN_OVER
 from littlefolk.panels.cards import cards_of
 from littlefolk.panels.paths import OVER_GROUND, dots_of
+from littlefolk.present.action_text import corners
 from littlefolk.present.outcome import Cancelled, Done, Failed, Invalid, Running
 from littlefolk.present.records import CallStatus, TurnStatus
 from littlefolk.verbs.moving import Stands
@@ -202,6 +203,8 @@ def test_past_the_bound_the_model_gets_a_handle_and_what_goes_on_from_there(home
     assert "still running: Moss walks to (5, 0, -4)" in call.output
     assert f"wait_for(action={call.handle})" in call.output
     assert "stop_moving" in call.output
+    assert "the way from here: (0, 0, -" in call.output
+    assert "→ (5, 0, -4)\n" in call.output
     assert home.agent.handles.read(call.handle) is action
     home.ask(("wait_for", f'{{"action": "{call.handle}"}}'))
     (waited,) = home.wait().calls
@@ -344,6 +347,25 @@ def test_the_player_is_not_pushed_by_who_walks_into_them(home):
     turn = home.wait()
     assert turn.calls[0].outcome.value.cell == Cell(6, 0, 0)
     assert math.dist(home.player.position, before) < 1e-6
+
+
+def test_who_stands_about_gives_way_to_the_player_but_not_into_a_wall(home):
+    home.player.position, home.player.yaw = stand_on(Cell(0, 0, 3)), 0.0
+    home.game.player.wish = Wish(forward=1.0)
+    home.frames(60)
+    assert home.moss.position[2] < -0.5, "it is moved along"
+    home.moss.position, home.player.position = stand_on(Cell(0, 0, 0)), stand_on(Cell(0, 0, 3))
+    home.game.world.commit("test", [Change(Cell(x, y, -1), "stone") for x in range(-1, 2) for y in range(3)])
+    home.frames(60)
+    assert home.moss.position[2] >= 0.3 - 1e-6, "never into the wall"
+    assert math.dist(home.moss.position, home.player.position) > 0.55 or abs(home.player.position[0] - home.moss.position[0]) > 0.5
+
+
+def test_the_way_is_told_by_its_corners():
+    path = [Cell(x, 0, 0) for x in range(5)] + [Cell(4, 0, z) for z in (1, 2)] + [Cell(5, 1, 2), Cell(6, 2, 2)]
+    assert corners(path) == (Cell(0, 0, 0), Cell(4, 0, 0), Cell(4, 0, 2), Cell(6, 2, 2))
+    assert corners(path[:1]) == (Cell(0, 0, 0),)
+    assert corners([]) == ()
 
 
 def test_two_who_walk_towards_each_other_both_arrive(home):
