@@ -132,7 +132,7 @@ def test_the_chat_speaks_aloud_and_to_one_alone(littlefolk, wait_frames):
     words.text = "say hello"
     tap(wait_frames, "Enter")
     until(wait_frames, lambda: "Moss  hello" in log.get_parsed_text(), 6000)
-    assert "player → Moss" in log.get_parsed_text()
+    assert "you → Moss" in log.get_parsed_text()
     assert game.agents["Moss"].history[-1].audience == "direct"
     words.text = "@tansy purr"
     tap(wait_frames, "Enter")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import sqlite3
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -157,7 +158,7 @@ def names_in(path: Path) -> tuple[str, ...]:
     try:
         with sound_copy(path) as copy:
             rows = copy.execute("SELECT value FROM documents WHERE key GLOB ? ORDER BY key", (f"{PREFIX}*",)).fetchall()
-    except (SaveError, OSError):
+    except (SaveError, OSError, sqlite3.Error):
         return ()
     return tuple(name for (text,) in rows if isinstance(name := json.loads(text).get("name"), str))
 

@@ -62,7 +62,7 @@ class ChatLog:
         self._count = count
         reached = [said for said in log[len(log) - new :] if said.speaker == self._name or said.reaches(self._name, position)]
         if reached:
-            self.lines = (*self.lines, *map(line_of, reached))[-LINES:]
+            self.lines = (*self.lines, *(line_of(said, self._name) for said in reached))[-LINES:]
             self.unread += sum(said.speaker != self._name for said in reached)
 
     def read(self) -> None:
@@ -70,9 +70,10 @@ class ChatLog:
         self.unread = 0
 
 
-def line_of(said: Spoken) -> ChatLine:
-    """An utterance as a line; text that came from elsewhere cannot steer the screen."""
-    return ChatLine(one_line(said.speaker, 40), said.colour, one_line(said.text, LONGEST), one_line(said.to, 40))
+def line_of(said: Spoken, reader: str = "") -> ChatLine:
+    """An utterance as a line for a reader, who is `you`; text that came from elsewhere cannot steer the screen."""
+    speaker, to = ("you" if name and name == reader else one_line(name, 40) for name in (said.speaker, said.to))
+    return ChatLine(speaker, said.colour, one_line(said.text, LONGEST), to)
 
 
 def message_of(text: str, names: Iterable[str], to: str = "") -> Message | None:

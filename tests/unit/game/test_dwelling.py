@@ -103,6 +103,10 @@ def test_names_are_read_from_a_save_without_opening_it(saves, tmp_path):
     Dwelling(save, roster).keep()
     save.flush()
     assert names_in(tmp_path / "world.sqlite") == ("Moss", "Fern")
+    with sqlite3.connect(tmp_path / "other.sqlite") as other:
+        other.execute("CREATE TABLE cheese (a)")
+    other.close()
+    assert names_in(tmp_path / "other.sqlite") == ()
     (tmp_path / "rubbish.sqlite").write_bytes(b"rubbish")
     assert names_in(tmp_path / "rubbish.sqlite") == ()
 

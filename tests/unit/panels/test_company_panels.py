@@ -102,9 +102,9 @@ class TestChat:
             chat.hear(log, len(log), HERE)
         assert [(line.head, line.text) for line in chat.lines] == [
             ("Moss", "near"),
-            ("player", "mine"),
-            ("Moss → player", "for you"),
-            ("player → Moss", "to Moss"),
+            ("you", "mine"),
+            ("Moss → you", "for you"),
+            ("you → Moss", "to Moss"),
         ]
         assert chat.unread == 2
         chat.hear(log, len(log), FAR)
