@@ -9,12 +9,11 @@ from pathlib import Path
 
 from PIL import Image
 
-SIZE = (960, 540)
+SIZES = ((960, 540), (880, 495), (800, 450), (720, 405))
 MOST_BYTES = 400_000
 FILM_BYTES = 3_000_000
 FRAME_MILLISECONDS = 33
 FRAME = re.compile(r"(?P<name>.+)-\d{3}")
-COLOURS = (256, 192, 128)
 
 
 def main(taken: Path, pictures: Path) -> int:
@@ -36,15 +35,12 @@ def main(taken: Path, pictures: Path) -> int:
 
 
 def picture(source: Path, target: Path) -> Path:
-    """One picture, smaller; with a palette of its own where it would be too large otherwise."""
+    """One picture, as large as it may be."""
     image = Image.open(source).convert("RGB")
-    if image.size != SIZE:
-        image = image.resize(SIZE, Image.Resampling.LANCZOS)
-    image.save(target, optimize=True)
-    for colours in COLOURS:
+    for size in SIZES:
+        image.resize(size, Image.Resampling.LANCZOS).save(target, optimize=True)
         if target.stat().st_size <= MOST_BYTES:
             break
-        image.quantize(colours, Image.Quantize.MEDIANCUT, dither=Image.Dither.FLOYDSTEINBERG).save(target, optimize=True)
     return target
 
 
