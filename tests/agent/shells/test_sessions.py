@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 import threading
 
 import pytest
@@ -18,8 +19,9 @@ def ended(session):
 
 
 def test_a_command_has_a_terminal_of_its_own(run, tmp_path):
-    session = run("stty size; tty; pwd; ps -o sid= -p $$; echo $$; ps -o tpgid= -p $$")
-    size, tty, folder, leader, itself, front = (line.strip() for line in session.screen.lines[:6])
+    session = run("stty size; tty; pwd; echo $$; cut -d ' ' -f 6,8 /proc/$$/stat")
+    size, tty, folder, itself, numbers = session.screen.lines[:5]
+    leader, front = numbers.split()
     assert (size, folder) == ("24 80", str(tmp_path / "shell"))
     assert tty.startswith("/dev/pts/")
     assert leader == itself == front, "it leads its session and runs in front in its terminal"
@@ -194,7 +196,9 @@ def test_programs_in_the_background_belong_to_the_session(shells, eventually):
 
 
 def test_what_its_programs_take_is_observed(shells, shows):
-    session = shells.open("Moss", "python3 -c 'x = bytearray(50_000_000); sum(range(3_000_000)); print(\"ready\"); input()' & wait; read")
+    session = shells.open(
+        "Moss", f"{sys.executable} -c 'x = bytearray(50_000_000); sum(range(3_000_000)); print(\"ready\"); input()' & wait; read"
+    )
     shows(session, "ready")
     assert session.wait(LONG, lambda it: it.observation.most_processes >= 2)
     session.wait(LONG, lambda it: it.observation.memory > 50_000_000)
