@@ -1,11 +1,12 @@
 """What the player is asked, on screen: the widgets of `scenes/hud/asking.tscn`, its keys, and the marks of what is proposed."""
 
-from godot import Color, Control, InputEvent, LineEdit, MeshInstance3D, Node3D, Vector2, Vector3
+from godot import Color, Control, InputEvent, LineEdit, MeshInstance3D, Node3D, Vector2
 from godot.singletons import ResourceLoader
 
 from littlefolk.game import Game
 from littlefolk.panels.asking import AskingPanel, asking_of
 from littlefolk.stage.hud import Hud
+from littlefolk.stage.origin import ORIGIN
 
 SCENE, TARGET = "res://scenes/hud/asking.tscn", "res://scenes/blocks/target.tscn"
 TALLEST = 190.0  # pixels of the text; more is scrolled
@@ -100,5 +101,5 @@ class AskingScreen:
             mark.material_override = material
             self._root.add_child(mark)
             x, y, z = previews[number]
-            mark.position = Vector3(x + 0.5, y + 0.5, z + 0.5)
+            mark.position = ORIGIN.place(x + 0.5, y + 0.5, z + 0.5)
             self._marks[number] = mark

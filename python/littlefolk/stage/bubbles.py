@@ -24,6 +24,7 @@ from littlefolk.bodies.body import Vector
 from littlefolk.game import Game
 from littlefolk.panels.bubbles import GONE, Bubble, Bubbles, Hanging, growth, whole_at
 from littlefolk.residents import Resident
+from littlefolk.stage.origin import ORIGIN
 
 SCENE = "res://scenes/bubbles/bubble.tscn"
 FONTS = {"Heading": "res://scenes/fonts/strong.tres", "Text": "res://scenes/fonts/text.tres"}
@@ -67,7 +68,7 @@ class BubbleCards:
         now = game.seconds
         self._writes = WRITTEN
         residents = tuple(game.roster)
-        x, y, z = self._camera.global_position
+        x, y, z = ORIGIN.world(self._camera.global_position)
         facing: Basis | None = None
         field = self._camera.fov
         over = OVER if game.focus.active else OVER_NAME
@@ -168,7 +169,7 @@ class Stack:
         x, y, z = resident.body.position
         foot = (x, y + resident.body.height + view.over, z)
         before = NEARER / max(NEARER, math.dist(foot, view.eye))
-        place = Vector3(*(a + (b - a) * before for a, b in zip(foot, view.eye, strict=True)))
+        place = ORIGIN.place(*(a + (b - a) * before for a, b in zip(foot, view.eye, strict=True)))
         self.node.transform = Transform3D(view.facing.scaled_local(Vector3(view.size, view.size, view.size)), place)
         whole = whole_at(view.distance)
         for each in hanging:

@@ -23,6 +23,7 @@ from godot import (
 from godot.singletons import RenderingServer, ResourceLoader
 
 from littlefolk.kernels import SurfaceMesh
+from littlefolk.stage.origin import ORIGIN
 from littlefolk.stage.tiles import paint
 from littlefolk.world.cells import Cell, ChunkKey, origin_of
 from littlefolk.world.kinds import KINDS
@@ -68,6 +69,11 @@ class ChunkMeshes:
                 self._hidden ^= {key}
         self._fresh.clear()
 
+    def place_again(self) -> None:
+        """The scene's zero was moved."""
+        for key, (_mesh, instance) in self.drawn.items():
+            RenderingServer.instance_set_transform(instance, Transform3D(Basis(), ORIGIN.place(*origin_of(key))))
+
     def close(self) -> None:
         """Free everything that is drawn."""
         for key in list(self.drawn):
@@ -93,8 +99,7 @@ class ChunkMeshes:
     def _show(self, key: ChunkKey, surfaces: list[dict[str, object]]) -> None:
         mesh = RenderingServer.mesh_create_from_surfaces(surfaces)
         instance = RenderingServer.instance_create2(mesh, self._scenario)
-        x, y, z = origin_of(key)
-        RenderingServer.instance_set_transform(instance, Transform3D(Basis(), Vector3(x, y, z)))
+        RenderingServer.instance_set_transform(instance, Transform3D(Basis(), ORIGIN.place(*origin_of(key))))
         self.drawn[key] = (mesh, instance)
         self._fresh.add(key)
 

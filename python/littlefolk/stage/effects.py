@@ -8,6 +8,7 @@ from godot.singletons import ResourceLoader
 
 from littlefolk.game import Game
 from littlefolk.panels.surroundings import light_at
+from littlefolk.stage.origin import ORIGIN
 from littlefolk.stage.sounds.speakers import Speakers
 from littlefolk.world.cells import Cell, Direction
 from littlefolk.world.kinds import AIR, KINDS
@@ -41,6 +42,7 @@ class Effects:
         self._target.visible = self._placed.visible = False
         self._turn = 0
         self._cell: Cell | None = None
+        self._moves = 0
         self._progress = self._flash = self._knock = 0.0
         self._deaf = game.world.listen(self._on_commit)
 
@@ -48,8 +50,8 @@ class Effects:
         """Bring the outline, the cracks and the flash up to date."""
         player = self._game.player
         cell = player.aim.cell if player.aim is not None else None
-        if cell != self._cell:
-            self._cell = cell
+        if cell != self._cell or ORIGIN.moves != self._moves:
+            self._cell, self._moves = cell, ORIGIN.moves
             self._target.visible = cell is not None
             if cell is not None:
                 self._target.position = _centre(cell)
@@ -110,7 +112,7 @@ class Effects:
 
 
 def _centre(cell: Cell) -> Vector3:
-    return Vector3(*_point(cell))
+    return ORIGIN.place(*_point(cell))
 
 
 def _point(cell: Cell) -> tuple[float, float, float]:

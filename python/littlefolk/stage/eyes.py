@@ -7,6 +7,7 @@ from godot import Camera3D, Vector3
 from littlefolk.game import Game
 from littlefolk.game.settings import Settings
 from littlefolk.panels.framing import Point, conversation, eased
+from littlefolk.stage.origin import ORIGIN
 from littlefolk.world.cells import cell_at
 
 FOCUSED_FIELD = 50.0  # degrees, at most
@@ -62,7 +63,7 @@ class Eyes:
         if self.held is not None:
             eye, target, field = self.held
         self.camera.fov = field
-        self.camera.look_at_from_position(Vector3(*eye), Vector3(*target), Vector3(0.0, 1.0, 0.0))
+        self.camera.look_at_from_position(ORIGIN.place(*eye), ORIGIN.place(*target), Vector3(0.0, 1.0, 0.0))
         kind = game.world.read(cell_at(*eye)).kind
         self.under_water = kind is not None and kind.liquid
 

@@ -12,6 +12,7 @@ from littlefolk.panels.surroundings import Surroundings, light_on
 from littlefolk.present.records import Turn
 from littlefolk.residents import Resident
 from littlefolk.stage.names import Name
+from littlefolk.stage.origin import ORIGIN
 from littlefolk.world.world import World
 
 EASE = 8.0  # how fast poses come and go, 1/s
@@ -102,8 +103,8 @@ class StagedFigure:
         if seconds > 0.0:
             self._speed += (walked / seconds - self._speed) * (1.0 - math.exp(-EASE * 1.5 * seconds))
         self._still = self._still + seconds if self._speed < MOVING else 0.0
-        if self._changed("place", (x, y - self._lag, z, body.yaw)):
-            self.node.position = Vector3(x, y - self._lag, z)
+        if self._changed("place", (x, y - self._lag, z, body.yaw, ORIGIN.moves)):
+            self.node.position = ORIGIN.place(x, y - self._lag, z)
             self.node.rotation = Vector3(0.0, body.yaw, 0.0)
 
     def _doing(self, agent: Agent | None, moment: Moment, focused: bool, talking: bool) -> Doing:

@@ -1,12 +1,13 @@
 """Pointing with the mouse while the palette is open: what lies under it, and what lights up because it would be taken."""
 
-from godot import Color, Control, MeshInstance3D, Node3D, Vector2, Vector3
+from godot import Color, Control, MeshInstance3D, Node3D, Vector2
 from godot.singletons import ResourceLoader
 
 from littlefolk.game import Game
 from littlefolk.panels.pointed import Pointed, pointed_along
 from littlefolk.present.translating import stands_for
 from littlefolk.stage.hud import Hud
+from littlefolk.stage.origin import ORIGIN
 from littlefolk.world.cells import Cell
 
 TARGET = "res://scenes/blocks/target.tscn"
@@ -39,7 +40,7 @@ class Pointing:
                 return card.value
         origin, normal = self._camera.project_ray_origin(position), self._camera.project_ray_normal(position)
         bodies = [(resident.name, resident.body) for resident in self._game.roster]
-        return pointed_along(self._game.world, bodies, tuple(origin), tuple(normal), REACH)
+        return pointed_along(self._game.world, bodies, ORIGIN.world(origin), tuple(normal), REACH)
 
     def show(self, panel: Control | None) -> None:
         """Mark what the mouse is over, outside of the palette's panel; nothing for None."""
@@ -65,7 +66,7 @@ class Pointing:
             self.name = shown.name
         if isinstance(value, Cell):
             self._mark.visible = True
-            self._mark.position = Vector3(value.x + 0.5, value.y + 0.5, value.z + 0.5)
+            self._mark.position = ORIGIN.place(value.x + 0.5, value.y + 0.5, value.z + 0.5)
 
     def close(self) -> None:
         """Free the mark."""

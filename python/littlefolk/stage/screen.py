@@ -30,6 +30,7 @@ from godot.singletons import Engine, Input, RenderingServer
 from littlefolk.panels.framing import portrait
 from littlefolk.present.outcome import Done
 from littlefolk.stage.keymap import event_for
+from littlefolk.stage.origin import ORIGIN
 from littlefolk.stage.pointer import RADIANS_A_COUNT
 from littlefolk.stage.staged_game import StagedGame
 from littlefolk.world.cells import Cell
@@ -120,7 +121,7 @@ class StageScreen:
         return True
 
     def point(self, place: tuple[float, float, float], click: bool = False) -> bool:
-        middle = Vector3(*place)
+        middle = ORIGIN.place(*place)
         if self._camera.is_position_behind(middle):
             return False
         at = self._root.get_viewport().get_final_transform() * self._camera.unproject_position(middle)
@@ -207,7 +208,7 @@ class StageScreen:
         self._portrait.far = self._camera.far
         self._portrait.set_cull_mask_value(MARKS, False)
         self._portrait.set_cull_mask_value(BUBBLES, False)
-        self._portrait.look_at_from_position(Vector3(*eye), Vector3(*target), Vector3(0.0, 1.0, 0.0))
+        self._portrait.look_at_from_position(ORIGIN.place(*eye), ORIGIN.place(*target), Vector3(0.0, 1.0, 0.0))
         self._portrait.make_current()
         self._layer.visible = False
 

@@ -24,6 +24,7 @@ from littlefolk.stage.menus.inventory_screen import InventoryScreen
 from littlefolk.stage.menus.pause_screen import PauseScreen
 from littlefolk.stage.menus.roster_screen import RosterScreen
 from littlefolk.stage.menus.settings_screen import SettingsScreen
+from littlefolk.stage.origin import ORIGIN
 from littlefolk.stage.palette import PaletteScreen
 from littlefolk.stage.paths import Paths
 from littlefolk.stage.pointer import PlayerInput
@@ -128,6 +129,8 @@ class StagedGame:
         self.pointer.advance(seconds)
         game.frame(seconds, self._chunks.publish)
         self._sky.show(game.day)
+        if ORIGIN.follow(game.player.body.position[0], game.player.body.position[2]):
+            self._chunks.place_again()
         with zone("eyes"):
             self.eyes.follow(game, seconds)
         with zone("sight"):
@@ -154,7 +157,7 @@ class StagedGame:
     def _viewers(self) -> set[Cell]:
         """The cells in which a camera is: the player's, and another one that takes a picture."""
         cameras = {self.eyes.camera, self._viewport.get_camera_3d() or self.eyes.camera}
-        return {cell_at(*camera.global_position) for camera in cameras}
+        return {cell_at(*ORIGIN.world(camera.global_position)) for camera in cameras}
 
     def typed(self, event: InputEvent) -> bool:
         """An event while a conversation or a menu lies over the game; whether it was one of theirs."""

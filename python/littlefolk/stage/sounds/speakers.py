@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
-from godot import AudioStreamPlayer, AudioStreamPlayer3D, AudioStreamWAV, Node3D, PackedByteArray, Vector3
+from godot import AudioStreamPlayer, AudioStreamPlayer3D, AudioStreamWAV, Node3D, PackedByteArray
 from godot.singletons import AudioServer
 
+from littlefolk.stage.origin import ORIGIN
 from littlefolk.stage.sounds.synthesis import RATE, VARIATIONS, Samples, blip, click, hit, splash
 
 VOICES = 10  # heard at once in the world; the one that began first gives way
@@ -71,7 +72,7 @@ class Speakers:
     def _play(self, place: Place, key: tuple[object, ...], make: Callable[[], Samples]) -> None:
         node = self._nodes[self._turn]
         self._turn = (self._turn + 1) % VOICES
-        node.position = Vector3(*place)
+        node.position = ORIGIN.place(*place)
         node.stream = self._stream(key, make)
         node.play()
 
