@@ -196,12 +196,11 @@ def test_programs_in_the_background_belong_to_the_session(shells, eventually):
 
 
 def test_what_its_programs_take_is_observed(shells, shows):
-    session = shells.open(
-        "Moss", f"{sys.executable} -c 'x = bytearray(50_000_000); sum(range(3_000_000)); print(\"ready\"); input()' & wait; read"
-    )
+    program = 'x = bytearray(50_000_000); sum(range(3_000_000)); print("ready"); input()'
+    session = shells.open("Moss", f"sleep 1000 & {sys.executable} -c '{program}'; read")
     shows(session, "ready")
     assert session.wait(LONG, lambda it: it.observation.most_processes >= 2)
-    session.wait(LONG, lambda it: it.observation.memory > 50_000_000)
+    assert session.wait(LONG, lambda it: it.observation.memory > 50_000_000)
     assert session.observation.most_memory > 50_000_000
     assert session.observation.cpu > 0
     times = [sample.at for sample in session.samples()]
