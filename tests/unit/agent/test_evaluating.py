@@ -2,6 +2,7 @@
 
 import sys
 import threading
+import time
 
 import pytest
 from littlefolk.agent.evaluating.evaluation import Evaluation, Progress, current
@@ -69,7 +70,7 @@ def test_other_threads_write_where_they_did():
     ordinary, held = sys.stdout, threading.Event()
     evaluation = begun("print('mine')\nheld.wait(60)", {"held": held, "__builtins__": __builtins__})
     while not evaluation.out.text:
-        pass
+        time.sleep(0)
     print("not mine")
     held.set()
     evaluation.thread.join(PATIENCE)
@@ -145,14 +146,14 @@ def test_one_that_will_not_end_is_fenced_all_the_same():
     source = "while not over.is_set():\n    try:\n        act()\n    except BaseException:\n        refused.append(1)"
     evaluation = begun(source, namespace | {"act": act})
     while not namespace["done"]:
-        pass
+        time.sleep(0)
     evaluation.stop("stopped")
     assert evaluation.finished.is_set()
     while len(namespace["refused"]) < 2:
-        pass
+        time.sleep(0)
     acts = len(namespace["done"])
     while len(namespace["refused"]) < 100:
-        pass
+        time.sleep(0)
     assert (len(namespace["done"]), evaluation.abandoned) == (acts, True)
     namespace["over"].set()
     evaluation.thread.join(PATIENCE)
@@ -176,6 +177,16 @@ def test_stopping_at_any_moment_ends_it_once_and_harms_no_other_thread():
         evaluation.thread.join(PATIENCE)
         assert evaluation.progress is (Progress.STOPPED if stopped else Progress.DONE)
     assert sys.stdout is not None
+
+
+def test_one_that_is_stopped_before_it_begins_does_nothing():
+    namespace = {"ran": [], "__builtins__": __builtins__}
+    evaluation = Evaluation("ran.append(1)", namespace, CALL)
+    assert evaluation.stop("the game is closing")
+    evaluation.start()
+    evaluation.thread.join(PATIENCE)
+    assert namespace["ran"] == []
+    assert (evaluation.progress, evaluation.finished.is_set()) == (Progress.STOPPED, True)
 
 
 def test_facades_are_of_the_evaluations_thread():

@@ -73,6 +73,21 @@ def test_the_player_answers_with_a_value_of_the_type(moss):
     assert moss.game.snapshot.asked == ""
 
 
+def test_the_offline_reader_asks_and_evaluates_when_it_is_told_to(moss):
+    moss.agent.ask("ask me which colour I like, then say thank you", "player")
+    assert moss.asked().text == "which colour I like"
+    moss.do("answer", text="blue")
+    moss.end()
+    assert [call.outcome.value.text for call in moss.agent.history[-1].calls] == ["blue", "thank you"]
+    moss.agent.ask("evaluate 6 * 7", "player")
+    assert moss.end().outcome.value.value == "42"
+
+
+def test_the_player_evaluates_without_being_asked(moss):
+    assert moss.do("evaluate", source="me.name").value.value == "'player'"
+    assert moss.game.deciding.shown is None
+
+
 def test_the_commands_apply_only_while_something_is_asked(moss):
     for command in ("attend", "answer", "approve", "deny"):
         arguments = {"text": "yes"} if command == "answer" else {}

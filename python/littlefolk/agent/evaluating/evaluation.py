@@ -61,7 +61,7 @@ class Evaluation:
         self.thread = threading.Thread(target=self._run, name=f"evaluate {call.caller.name}", daemon=True)
 
     def start(self) -> None:
-        """Begin."""
+        """Begin, unless it was stopped before."""
         self.thread.start()
 
     @property
@@ -124,7 +124,8 @@ class Evaluation:
         try:
             with routed(self.out, self.err):
                 _running[threading.get_ident()] = self
-                self._finish(*self._outcome())
+                if self.progress is Progress.RUNNING:
+                    self._finish(*self._outcome())
         except BaseException:  # the exception from outside came after the source had ended
             self._finish(Progress.STOPPED, None, "", "")
         finally:

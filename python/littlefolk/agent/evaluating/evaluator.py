@@ -47,10 +47,9 @@ class Evaluators:
             running = [each for each in self._evaluations.get(name, ()) if each.thread.is_alive()]
             self._evaluations[name] = [*running, evaluation]
             closed = self._closed
-            if not closed:
-                evaluation.start()
         if closed:
             evaluation.stop(closed)
+        evaluation.start()
         return evaluation
 
     def stop(self, name: str, reason: str) -> bool:
