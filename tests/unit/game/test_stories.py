@@ -1,5 +1,7 @@
 """Stories without an engine: each kind of expectation can hold and can fail, and what cannot be read says where."""
 
+import math
+
 import pytest
 from littlefolk.game.stories import Story, StoryError, StoryRun, read_story
 from littlefolk.game.transcript import Transcript
@@ -143,3 +145,28 @@ def test_comments_blank_lines_and_settings():
     assert isinstance(story, Story)
     assert story.settings == {"seed": "7", "window": "640x360"}
     assert [(step.number, step.line) for step in story.steps] == [(5, "expect revision 0")]
+
+
+def test_a_body_stands_where_a_story_puts_it(games):
+    game = games.open()
+    story = StoryRun(read_story("do spawn gnome Moss\nstand Moss at 2.5 0 -3.5 facing 90\nexpect revision 0", "a.story"), game)
+    while story.advance():
+        game.frame(1 / 60)
+    body = game.roster.get("Moss").body
+    assert not story.failure
+    assert body.position == pytest.approx((2.5, 0.0, -3.5), abs=1e-6)
+    assert body.yaw == pytest.approx(math.pi / 2)
+
+
+@pytest.mark.parametrize("line", ["camera from 1 2 3 to 4 5 6 field 40", "film walk.png 3 frames", "expect bubbles of Moss cover 1%..2%"])
+def test_what_is_seen_needs_a_window(games, line):
+    story = StoryRun(read_story(f"do spawn gnome Moss\n{line}\nexpect revision 0", "a.story"), game := games.open(), say=lambda line: None)
+    while story.advance():
+        game.frame(1 / 60)
+    assert "needs a window" in story.failure
+
+
+@pytest.mark.parametrize("place", ["1 2", "1 2 3 4", "a b c", "1e9 0 0", "nan 0 0", "٣ 0 0"])
+def test_a_place_that_is_none_is_refused(place):
+    with pytest.raises(StoryError, match="is not a place"):
+        read_story(f"stand Moss at {place} facing 0\nexpect revision 0", "a.story")
