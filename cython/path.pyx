@@ -15,7 +15,7 @@ import numpy as np
 
 from path_queue cimport NONE, Node, Queue, clear, drop, put, take
 from path_steps cimport (
-    BLOCKED, FALL, Gait, LEVEL, RISE, ROWS, UNKNOWN, WADE, WATER, YES, all_steps, classes, column, count_trailing_zeros,
+    BLOCKED, FALL, Gait, LEVEL, MAYBE, RISE, ROWS, UNKNOWN, WADE, WATER, YES, all_steps, classes, column, count_trailing_zeros,
     stands,
 )
 
@@ -201,10 +201,10 @@ cdef class Scratch:
         nodes = self.nodes
         while True:
             if visited == limit:
-                return PARTIAL if q.size else (NOT_KNOWN if unknown >> 8 else UNREACHABLE)
+                return PARTIAL if q.size else (NOT_KNOWN if unknown & MAYBE else UNREACHABLE)
             at = take(&q, nodes)
             if at == NONE:
-                return NOT_KNOWN if unknown >> 8 else UNREACHABLE
+                return NOT_KNOWN if unknown & MAYBE else UNREACHABLE
             n = nodes + at
             n.closed = 1
             if order != NULL:
@@ -237,7 +237,7 @@ cdef class Scratch:
                 else:
                     steps = all_steps(here, column(foot, along_y, y, ny, g), g)
                 unknown |= steps
-                steps &= 0xFF
+                steps &= MAYBE - 1
                 while steps:
                     rise = count_trailing_zeros(steps) - step
                     steps &= steps - 1

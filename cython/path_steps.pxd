@@ -25,6 +25,7 @@ cdef enum:                      # costs of a step
 
 cdef enum:
     ROWS = 16                   # cells of a column that are looked at together, at most
+    MAYBE = 1 << (ROWS - 1)     # above the bits of all rises there can be
 
 cdef struct Gait:
     int height                  # cells a body takes up
@@ -91,11 +92,11 @@ cdef inline int may_step(uint64_t here, uint64_t there, int rise, const Gait *g)
 
 
 cdef inline int all_steps(uint64_t here, uint64_t there, const Gait *g) noexcept nogil:
-    """`may_step` for every rise from the lowest up: a bit each for yes, and of a second byte for unknown."""
+    """`may_step` for every rise from the lowest up: a bit each for yes, and `MAYBE` where one is unknown."""
     cdef int rise, answer, found = 0
     for rise in range(-g.step, g.step + 1):
         answer = may_step(here, there, rise, g)
-        found |= (answer == YES) << (rise + g.step) | (answer == UNKNOWN) << (rise + g.step + 8)
+        found |= (answer == YES) << (rise + g.step) | (MAYBE if answer == UNKNOWN else 0)
     return found
 
 
