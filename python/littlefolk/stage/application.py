@@ -9,6 +9,7 @@ from godot import InputEvent, Node3D
 
 from littlefolk.agent.journal import JournalError
 from littlefolk.game import Game, Options
+from littlefolk.game.options import data_folder
 from littlefolk.game.preferences import Preferences
 from littlefolk.game.settings import Settings
 from littlefolk.game.stories import Story, StoryRun, read_story
@@ -175,7 +176,7 @@ class Application:
             self._show_title(str(error))
 
     def _options(self, folder: Path, seed: int, title: str) -> Options:
-        return Options(folder, seed, title, self._arguments.provider, self._radius(), reachable=self._story is None)
+        return Options(folder, seed, title, self._arguments.provider, self._radius(), reachable=self._story is None, home=data_folder())
 
     def _open(self, options: Options, arguments: argparse.Namespace) -> None:
         staged = StagedGame(
