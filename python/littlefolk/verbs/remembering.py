@@ -39,7 +39,7 @@ class Recalled:
 
 @command("agent", Capability.LOOK, Risk.REVERSIBLE, family="read", phrases=("remember that? {text}", "make a note that? {text}"))
 def remember(acting: Acting, text: Annotated[str, Text(LONGEST), "what to remember, in a sentence"]) -> Remembered:
-    """Write a note down for yourself. You are shown your notes in later turns, also after the game was closed. Gives back the note's number."""
+    """Write a note down for yourself: you are shown your notes in later turns, for good. Gives back the note's number."""
     caller = acting.caller
     note = acting.memory.remember(caller.name, one_line(text, LONGEST), caller.audience, caller.asker, acting.now)
     return Remembered(note.number, note.text)
