@@ -8,8 +8,8 @@ stand Tansy at -0.2 83 -3.5 facing 200
 stand Ginger at 0.95 83 -3.4 facing 190
 model Tansy calls nap {}
 model Ginger calls purr {}
-camera from 0.4 83.85 -0.7 to 0.4 83.32 -3.5 field 34
-advance 8s
+camera from 0.4 83.75 -0.7 to 0.4 83.25 -3.5 field 30
+advance 4s
 capture cats.png
 expect screen Tansy covers 2%..20%
 expect screen Ginger covers 2%..20%

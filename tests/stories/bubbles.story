@@ -19,5 +19,5 @@ do place_block_at planks 1 84 -1
 do place_block_at planks -1 85 -1
 do place_block_at planks 1 85 -1
 advance 1.5s
-expect bubbles of Moss cover 0%..0.1%
+expect bubbles of Moss cover 0%..0.3%
 capture bubbles_hidden.png

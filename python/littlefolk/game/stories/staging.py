@@ -5,9 +5,9 @@ from pathlib import Path
 
 from littlefolk.game.options import PLAYER
 from littlefolk.game.stories.reading import step
-from littlefolk.game.stories.running import Frames, StoryFailed, StoryRun
-from littlefolk.game.stories.steps import agent_named, take_picture
-from littlefolk.game.stories.values import Place, Span
+from littlefolk.game.stories.running import Frames, StoryRun
+from littlefolk.game.stories.steps import agent_named
+from littlefolk.game.stories.values import Place
 
 FILM = "{stem}-{number:03d}.png"
 
@@ -56,14 +56,3 @@ def film_walk(run: StoryRun, file: str, count: int, name: str, place: Place) -> 
         share = number / count
         body.position = (start[0] + (place[0] - start[0]) * share, body.position[1], start[2] + (place[2] - start[2]) * share)
         yield
-
-
-@step("expect bubbles of {name:word} cover {span:span}")
-def expect_bubbles(run: StoryRun, name: str, span: Span) -> Frames:
-    """A resident's bubbles cover such a share of the screen, in percent: the difference with them hidden."""
-    agent = agent_named(run, name)
-    yield from take_picture(run)
-    yield from take_picture(run, hide=agent.resident.name, part="bubbles")
-    covered = run.window().picture_difference() * 100
-    if covered not in span:
-        raise StoryFailed(f"they cover {covered:.2f}%")
