@@ -64,6 +64,28 @@ def test_keys_decide_what_is_shown(moss, wait_frames):
 
 
 @pytest.mark.keeps_objects
+def test_a_long_source_is_read_to_its_end_by_key(moss, wait_frames):
+    """Nothing of what would be done is out of reach."""
+    main, begin, end = moss
+    begin("evaluate", source="\n".join(f"x{number} = {number}" for number in range(60)))
+    column = main.get_node("Hud/Frame/Bottom/Asking/Row/Column")
+    scroll, text = column.get_node("Scroll"), column.get_node("Scroll/Text")
+    until(wait_frames, lambda: column.get_node("More").visible)
+    for _ in range(60):
+        assert press(main, "PageDown")
+        wait_frames(1)
+    assert scroll.scroll_vertical + scroll.size.y >= text.size.y - 1
+    assert press(main, "Ctrl+N")
+    end()
+    begin("evaluate", source="1")
+    wait_frames(3)
+    assert not column.get_node("More").visible
+    assert scroll.scroll_vertical == 0
+    assert press(main, "Ctrl+N")
+    end()
+
+
+@pytest.mark.keeps_objects
 def test_a_proposal_in_the_world_is_marked_until_it_is_decided(moss, wait_frames):
     """One mark stands at the cell, and goes with the decision."""
     main, begin, end = moss

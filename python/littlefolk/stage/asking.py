@@ -10,6 +10,7 @@ from littlefolk.stage.origin import ORIGIN
 
 SCENE, TARGET = "res://scenes/hud/asking.tscn", "res://scenes/blocks/target.tscn"
 TALLEST = 190.0  # pixels of the text; more is scrolled
+PAGE = 150  # pixels
 AMBER = Color(1.0, 0.78, 0.25, 1.0)
 
 
@@ -26,6 +27,7 @@ class AskingScreen:
         column = self._panel.get_node("Row/Column")
         self._title, self._problem = column.get_node("Title"), column.get_node("Problem")
         self._scroll, self._text = column.get_node("Scroll"), column.get_node("Scroll/Text")
+        self._more = column.get_node("More")
         self._completions, self._keys = column.get_node("Completions"), column.get_node("Keys")
         self._shown: AskingPanel | None = None
         self._marks: dict[int, MeshInstance3D] = {}
@@ -37,9 +39,11 @@ class AskingScreen:
         parked = None if game.menus.active else game.deciding.shown
         panel = None if parked is None else asking_of(parked, self._line.text, game.focus.name, game.context, game.keys)
         if panel is not None:  # wrapped text knows its height only after it was laid out
-            height = min(TALLEST, self._text.get_minimum_size().y)
+            whole = self._text.get_minimum_size().y
+            height = min(TALLEST, whole)
             if self._scroll.custom_minimum_size.y != height:
                 self._scroll.custom_minimum_size = Vector2(0, height)
+            self._more.visible = whole > TALLEST
         if panel == self._shown:
             return
         before, self._shown = self._shown, panel
@@ -72,6 +76,10 @@ class AskingScreen:
         elif panel.listens and panel.completions and event.is_action_pressed("ui_focus_next"):
             self._line.text = panel.completions[0]
             self._line.caret_column = len(panel.completions[0])
+        elif event.is_action_pressed("ui_page_down", True):
+            self._scroll.scroll_vertical += PAGE
+        elif event.is_action_pressed("ui_page_up", True):
+            self._scroll.scroll_vertical -= PAGE
         else:
             return False
         return True
