@@ -20,7 +20,7 @@ endif
 export OUT SEED WORLD PROVIDER SUITE GODOT PYTHON
 
 # -S: the set-up needs no installed package, and must start although one of them is broken.
-TARGETS := help setup play demo test check captures bench bench-frame bench-binding export export-test lock
+TARGETS := help setup play demo test check captures bench bench-frame bench-binding soak export export-test lock
 
 .PHONY: $(TARGETS)
 $(TARGETS):

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 from setup import asked, checks, display, install, lock, suites, venv
 from setup import captures as taking
+from setup import soak as playing
 from setup.console import SetupError, UsageError, note, step
 from setup.export import making, trial
 from setup.places import ROOT, VENV
@@ -90,6 +91,11 @@ def bench_frame() -> int:
     return _become([environment.python, str(ROOT / "bench/frame.py")], {**environment.env, "GODOT": environment.godot})
 
 
+def soak() -> int:
+    """play five minutes of a world by a script, drawn, and watch the log and the memory"""
+    return playing.run(install.ensure(picture=True))
+
+
 def export() -> int:
     """make build/linux, a folder that runs where there is neither Python nor this project"""
     making.export(install.ensure(picture=False))
@@ -124,6 +130,7 @@ COMMANDS: dict[str, Callable[[], int]] = {
     "bench": bench,
     "bench-frame": bench_frame,
     "bench-binding": bench_binding,
+    "soak": soak,
     "export": export,
     "export-test": export_test,
     "lock": lock_,
