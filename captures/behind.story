@@ -8,9 +8,9 @@ stand Moss at 0.93 83 -4.5 facing 180
 stand Tansy at 2.1 83 -3.6 facing 160
 camera from 1.2 84.2 -0.4 to 1.05 83.6 -4 field 40
 advance 3s
-expect screen Moss covers 3%..20%
+expect screen Moss covers 2%..6%
 do place_block_at planks 0 83 -4
 until ready within 60s
 advance 2s
-expect screen Moss covers 1%..3%
+expect screen Moss covers 0.5%..1.8%
 capture behind.png

@@ -18,4 +18,4 @@ until ready within 60s
 advance 4s
 capture cave.png
 expect screen Moss covers 1%..20%
-expect screen Tansy covers 1%..15%
+expect screen Tansy covers 0.5%..15%
