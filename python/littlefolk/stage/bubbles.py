@@ -35,6 +35,7 @@ PIXEL = 0.0015  # metres of a pixel of text
 PLATE = Color(0.098, 0.110, 0.137)
 SHADES = 12  # of opacity, so that little is written
 WRITTEN = 2  # cards that are written a frame at most: the others have their turn in the next ones
+AT_ONCE = 7  # residents whose records are looked at each frame; of more, every other or third one in turn
 LINE_SPACING = -6.0  # pixels, as in the scene
 SIZES = {"Heading": 48, "Text": 44}  # of fonts, as in the scene
 
@@ -60,6 +61,7 @@ class BubbleCards:
         self._lines = {name: font.get_height(SIZES[name]) for name, font in self._fonts.items()}
         self._free: list[Card] = []
         self._writes = WRITTEN
+        self._frame = 0
         self._stacks: dict[Resident, Stack] = {}
         self.still = False
 
@@ -72,7 +74,9 @@ class BubbleCards:
         facing: Basis | None = None
         field = self._camera.fov
         over = OVER if game.focus.active else OVER_NAME
-        for resident in residents:
+        self._frame += 1
+        turns = 1 + len(residents) // AT_ONCE
+        for number, resident in enumerate(residents):
             agent = game.agents.get(resident.name)
             stack = self._stacks.get(resident)
             turn = agent.turn if agent is not None else None
@@ -80,7 +84,8 @@ class BubbleCards:
                 if turn is None:
                     continue
                 stack = self._stacks[resident] = Stack(self._parent, self)
-            stack.model.hear(turn, now)
+            if (self._frame + number) % turns == 0:
+                stack.model.hear(turn, now)
             if not stack.model.up and not stack.cards:
                 continue
             hanging = stack.model.advance(now, seconds, self.height_of, still=self.still)
