@@ -38,6 +38,8 @@ def test_killed_in_the_middle_of_a_turn(tmp_path):
         while not game.ready:
             game.frame(1 / 60)
         assert game.world.revision == 3
+        assert [(resident.name, resident.figure) for resident in game.roster] == [("Moss", "gnome")]
+        assert list(game.agents) == ["Moss"]
         for step in range(3):
             cell = here.offset(step, 6, 0)
             assert game.world.read(cell).kind.name == "lantern"

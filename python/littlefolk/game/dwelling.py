@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import math
 import sqlite3
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -54,9 +55,11 @@ class Dwelling:
     _keys: dict[Resident, str] = field(default_factory=dict)
     _written: dict[str, dict[str, Any]] = field(default_factory=dict)
     _next: int = 0
-    _due: float = 0.0
+    _due: float = -math.inf
 
     def __post_init__(self) -> None:
+        self.roster.on_arrival(lambda resident: self._hurry())
+        self.roster.on_naming(lambda resident, before: self._hurry())
         self.roster.on_departure(self._forget)
 
     def restore(self) -> None:
@@ -91,6 +94,10 @@ class Dwelling:
             if self._written.get(key) != kept:
                 self._written[key] = kept
                 self.save.put(key, kept)
+
+    def _hurry(self) -> None:
+        """Who comes or is named anew is written with the frame, before whatever they do."""
+        self._due = -math.inf
 
     def _forget(self, resident: Resident) -> None:
         key = self._keys.pop(resident, None)

@@ -53,6 +53,9 @@ def test_what_changed_is_written_a_few_times_a_second_and_only_then(saves):
     assert second["position"][0] == 1.5
     dwelling.advance(11.0 + PAUSE)
     assert save.get(key) is second, "nothing changed, and it was written"
+    roster.add(somebody("Fern"))
+    dwelling.advance(11.0 + PAUSE)
+    assert len(save.keys(PREFIX)) == 2, "who comes is written at once"
 
 
 def test_a_dismissed_resident_is_forgotten_and_its_number_is_not_given_again(saves):
