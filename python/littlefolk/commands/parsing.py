@@ -10,7 +10,7 @@ from littlefolk.present.call import Call, Caller
 from littlefolk.present.context import ReadContext
 from littlefolk.present.outcome import Invalid
 from littlefolk.present.suggest import did_you_mean
-from littlefolk.present.types import quoted
+from littlefolk.present.types import Optional, Text, quoted
 from littlefolk.present.types.one_of import folded
 
 LONGEST_NAME = 12  # words
@@ -79,15 +79,18 @@ def parse_line(commands: Iterable[Command], line: str, caller: Caller, context: 
 
 def line_of(call: Call, command: Command) -> str:
     """The line that `parse_line` reads as this call, with what is unsupplied left out from the first such argument on."""
-    written = []
+    written: list[tuple[str, bool]] = []
     for argument in command.arguments:
         if argument.name not in call.arguments:
             break
         value = call.arguments[argument.name]
-        written.append("" if value is None else argument.type.unparse(value))
-    while written and not written[-1]:
+        type_ = argument.type.inner if isinstance(argument.type, Optional) else argument.type
+        written.append(("" if value is None else argument.type.unparse(value), isinstance(type_, Text)))
+    while written and not written[-1][0]:
         written.pop()
-    return " ".join([call.command, *(_quoted(text) for text in written)])
+    # A text before other arguments would take their words, too, if it had no quotes.
+    words = (_quoted(text, always=free and place < len(written)) for place, (text, free) in enumerate(written, 1))
+    return " ".join([call.command, *words])
 
 
 def _parse_arguments(command: Command, words: list[_Word], caller: Caller, context: ReadContext) -> Call | Invalid:
@@ -136,9 +139,10 @@ def _joined(words: Iterable[_Word]) -> str:
     return " ".join(word.text for word in words)
 
 
-def _quoted(text: str) -> str:
-    """A text as one word, in double quotes where it has to be."""
-    if text and '"' not in text and "'" not in text and not any(sign.isspace() for sign in text):
+def _quoted(text: str, *, always: bool = False) -> str:
+    """A text as one word, in double quotes where it has to be: signs alone could belong to the word before them."""
+    plain = not always and any(sign.isalnum() for sign in text) and '"' not in text and "'" not in text
+    if plain and not any(sign.isspace() for sign in text):
         return text
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 

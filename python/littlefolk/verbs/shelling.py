@@ -93,7 +93,7 @@ def shell_send(
     text: Annotated[str | None, Optional(Text(2000)), "what to type; nothing by default"] = None,
     key: Annotated[str, OneOf("key", TYPED), "the key to press after it"] = "enter",
 ) -> Outcome | ShellReport:
-    """Type into a shell, press a key after it, and see what comes of it within a second."""
+    """Type into a shell and press a key after it. Gives back its screen with what came of it within a second."""
     session: Session = shell.target
     if session.state is State.ENDED:
         return Failed(GONE)
@@ -120,7 +120,7 @@ def shell_wait(
     seconds: Annotated[float, Duration(0.0, 60.0), "how long at most, up to 60 seconds; 10 by default"] = 10.0,
     text: Annotated[str | None, Optional(Text(200)), "wait only until the screen has this text; for the end by default"] = None,
 ) -> ShellReport:
-    """Wait until a shell's command ends, or its screen shows a text, and give its screen. Being stopped ends the waiting, not the shell."""
+    """Wait until a shell's command ends, or its screen shows a text. Gives back its screen; Stop ends the waiting, not the shell."""
     session: Session = shell.target
     session.wait(seconds, lambda it: it.state is State.ENDED or (text is not None and text in it.screen.text), acting.cancel)
     return report_of(session, shell.handle)
@@ -132,7 +132,7 @@ def shell_signal(
     shell: Shell,
     signal: Annotated[str, OneOf("signal", ("kill", *SIGNALS)), "`kill` ends all its programs for good; the others go to the one in front"],
 ) -> Outcome | ShellReport:
-    """Send a signal to a shell's programs: interrupt (as Ctrl+C), terminate, quit, hangup, stop, continue; or kill to be rid of them."""
+    """Send a signal to a shell's programs, or kill them to be rid of them. Gives back its screen and how it goes on."""
     session: Session = shell.target
     if session.finished:
         return Failed(GONE)
