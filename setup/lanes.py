@@ -38,9 +38,10 @@ def side_by_side(
                 writer.close()
                 running[reader] = (process, work, time.monotonic() + limit)
             remaining = min(end for _, _, end in running.values()) - time.monotonic()
-            for reader in wait(list(running), timeout=max(remaining, 0.0)):
-                process, work, _ = running.pop(reader)  # type: ignore[index]
-                yield work, *_result(reader, process)  # type: ignore[arg-type]
+            for ready in wait(list(running), timeout=max(remaining, 0.0)):
+                assert isinstance(ready, Connection)
+                process, work, _ = running.pop(ready)
+                yield work, *_result(ready, process)
             for reader in [one for one, (_, _, end) in running.items() if time.monotonic() > end]:
                 process, work, _ = running.pop(reader)
                 _end(process)

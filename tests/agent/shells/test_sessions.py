@@ -154,6 +154,18 @@ def test_an_interrupt_goes_to_what_is_in_front(shells, shows):
     assert "caught" in session.screen.text
 
 
+def test_programs_hear_signals_that_the_game_was_started_deaf_to(shells, shows):
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        session = shells.open("Moss", "trap 'echo caught; exit 3' INT; echo ready; while true; do sleep 0.01; done")
+    finally:
+        signal.signal(signal.SIGINT, before)
+    shows(session, "ready")
+    session.interrupt(signal.SIGINT)
+    assert session.wait(LONG, ended)
+    assert session.code == 3
+
+
 def test_programs_hear_of_another_size(shells, shows):
     session = shells.open("Moss", "trap 'stty size' WINCH; echo ready; while true; do sleep 0.01; done")
     shows(session, "ready")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
+import functools
 import os
 import shutil
 import struct
@@ -39,6 +40,20 @@ def shell() -> str:
     return shutil.which("bash", path=os.defpath + ":/usr/local/bin") or "/bin/sh"
 
 
+@functools.cache
+def listening() -> tuple[str, ...]:
+    """What goes before a program so that it hears signals which the game itself was started deaf to, as a background job is.
+
+    A shell cannot take up again what was ignored when it began. GNU's env can; empty where there is another.
+    """
+    words = ("/usr/bin/env", "--default-signal=INT,QUIT,HUP,TERM,PIPE")
+    try:
+        subprocess.run([*words, "true"], check=True, capture_output=True, timeout=10)
+    except (OSError, subprocess.SubprocessError):
+        return ()
+    return words
+
+
 def resize(master: int, rows: int, columns: int) -> None:
     """Tell the programs in a terminal its size."""
     fcntl.ioctl(master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
@@ -54,7 +69,7 @@ def start(command: str, folder: Path, rows: int, columns: int, mark: str) -> tup
         resize(master, rows, columns)
         os.set_blocking(master, False)
         process = subprocess.Popen(
-            ["/bin/sh", "-c", ATTACH, "sh", os.ttyname(slave), shell(), "-c", command],
+            [*listening(), "/bin/sh", "-c", ATTACH, "sh", os.ttyname(slave), shell(), "-c", command],
             stdin=slave,
             stdout=slave,
             stderr=slave,
