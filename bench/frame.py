@@ -20,6 +20,8 @@ CROWD_LIMITS = {"p50_ms": 4.0, "p99_ms": 8.0}
 """With twenty agents who walk and talk."""
 STRETCH_MS = 2.0
 """By how much a busy Python thread may make the frame wait, at the 99th part of a hundred."""
+FLOOD_MB, FLOOD_GROWTH = 100.0, 60.0
+"""Megabytes of a shell's output during a walk at least, and what the process may grow by in it, land included."""
 MEMORY_GROWTH = 60.0
 """Megabytes that a walk may add once everything around has been loaded."""
 PLAYABLE_S, MEMORY_MB = 5.0, 700.0
@@ -35,8 +37,9 @@ def main() -> int:
         print("frame: the run inside Godot did not get through", file=sys.stderr)
         return 1
     report = json.loads(out.read_text())
-    crowd, busy, held = report["crowd"], report["busy"], report["memory_mb"]
-    missed = [*told("walk", report, LIMITS), *told("twenty agents", crowd, CROWD_LIMITS)]
+    crowd, busy, flood, held = report["crowd"], report["busy"], report["flood"], report["memory_mb"]
+    missed = [*told("walk", report, LIMITS), *told("a shell's flood", flood, LIMITS), *told("twenty agents", crowd, CROWD_LIMITS)]
+    print(f"a shell's flood: {flood['read_mb']} MB read meanwhile, the process grew by {flood['grown_mb']} MB (limit {FLOOD_GROWTH:g})")
     print(f"twenty agents: walked {crowd['metres'][1]} m each, said {crowd['said']} things")
     print(f"a busy thread: the frame waits {busy['stretch_ms']} ms longer at p99 (limit {STRETCH_MS:g})")
     print(f"playable after {report['playable_s']} s in an engine that runs (limit {PLAYABLE_S:g}), all drawn after {report['whole_s']} s")
@@ -44,6 +47,8 @@ def main() -> int:
     print(f"at a load of {report['load']} on {os.cpu_count()} processors")
     if busy["stretch_ms"] > STRETCH_MS:
         missed.append("busy thread")
+    if flood["read_mb"] < FLOOD_MB or flood["grown_mb"] > FLOOD_GROWTH:
+        missed.append("flood")
     if report["playable_s"] > PLAYABLE_S:
         missed.append("start-up")
     if held[3] - held[1] > MEMORY_GROWTH or max(held) > MEMORY_MB:

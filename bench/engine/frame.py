@@ -5,10 +5,12 @@ Run by ``bench/frame.py``; headless, so what is timed is the main thread's Pytho
 walk    somebody walks over the land at twice a sprint while chunks stream in and three agents are in the middle of a turn
 agents  twenty gnomes walk about and talk around somebody who walks with them
 busy    the walk again, with another Python thread that never rests in every other stretch of frames
+flood   the walk again, while a shell writes as fast as its terminal reads
 
-Walk and agents are timed by the thread's processor time, which other programs on a shared machine cannot stretch, and by the clock on the
-wall, which counts waiting for the interpreter's lock and for a processor too. Busy is about waiting for the lock alone: the time of a frame
-in which its thread neither ran nor waited for a processor, nor the busy one, which may have held the lock; the kernel counts all that.
+Walk, agents and flood are timed by the thread's processor time, which other programs on a shared machine cannot stretch, and by the
+clock on the wall, which counts waiting for the interpreter's lock and for a processor too. Busy is about waiting for the lock alone: the
+time of a frame in which its thread neither ran nor waited for a processor, nor the busy one, which may have held the lock; the kernel
+counts all that.
 """
 
 import asyncio
@@ -42,6 +44,7 @@ CROWD = 20
 BREATH = 0.04
 """Seconds between the words of an agent that builds."""
 PERIOD = 1 / 60
+FLOOD = "yes '\x1b[32mall work and no play makes\x1b[0m Moss a dull gnome, and this line nearly eighty' | head -c 2000000000"
 
 
 def calibration():
@@ -210,6 +213,16 @@ def test_frames(scene, wait_frames, tmp_path):
             "stretch_ms": round(share(waits[1], 0.99, 1.0) - share(waits[0], 0.99, 1.0), 3),
             "frames": len(waits[1]),
         }
+
+        profile, before = Profile(clock=time.thread_time_ns), memory()
+        shell = game.shells.open("Moss", FLOOD)
+        walker.go(SPEED, 35, [profile], lambda frame: keep_building(game))
+        report["flood"] = figures(profile, profile, scale) | {
+            "read_mb": round(shell.screen.fed / 1e6),
+            "grown_mb": round(memory() - before),
+        }
+        shell.end("measured")
+        until(wait_frames, lambda: shell.finished)
 
         walker.alight()
         for _ in range(CROWD - len(AGENTS)):
