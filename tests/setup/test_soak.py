@@ -32,7 +32,9 @@ def test_growth_errors_and_a_story_that_failed_are_faults() -> None:
 
 
 def test_memory_is_that_of_the_program_below() -> None:
-    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as process:
+    with subprocess.Popen([sys.executable, "-c", "print(flush=True); input()"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
         name = os.path.basename(os.path.realpath(f"/proc/{process.pid}/exe"))
         assert soak.memory_of(f"/usr/bin/{name}") > 1.0
         assert soak.memory_of("/usr/bin/none-of-this-name") == 0.0

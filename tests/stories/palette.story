@@ -59,9 +59,11 @@ expect revision 4
 key Alt+X
 pick cell 1 83 -3
 advance 3 frames
-expect text "Remove Block At"
+expect text "Place Block At"
 capture palette_about.png
 type "remove"
+advance 3 frames
+expect text "Remove Block At"
 key Enter
 advance 10 frames
 expect cell 1 83 -2 is air

@@ -11,11 +11,10 @@ from littlefolk.game.leaving import leave
 from littlefolk.policy import RESIDENT_GRANTS, AskPolicy, Capability, Grants
 
 SOURCE = """
-import sys, threading
-sys.modules["__main__"].begun.append(1)
+import functools, operator, sys, threading
 gate = threading.Lock()
 gate.acquire()
-gate.acquire()
+list(map(operator.call, [functools.partial(sys.modules["__main__"].begun.append, 1), gate.acquire]))
 """
 game = Game(Options(Path(sys.argv[1]), seed=3, radius=1, meshing=False))
 

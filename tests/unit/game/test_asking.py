@@ -1,5 +1,6 @@
 """Asking, approving and evaluating in a running game: what the player decides, and what becomes of it."""
 
+import functools
 import json
 import os
 import subprocess
@@ -237,17 +238,14 @@ def test_without_the_grant_there_is_no_such_tool(moss):
 
 
 def test_closing_withdraws_stops_and_leaves_behind_what_does_not_end(moss, tmp_path):
+    begun: list[int] = []
     gate = threading.Lock()
     gate.acquire()
-    moss.evaluate("1")
-    moss.game.evaluators._namespaces["Moss"]["gate"] = gate
-    moss.begin("evaluate", source="gate.acquire()")
-    moss.frames(
-        moss.game,
-        lambda: (
-            len(moss.game.evaluators._evaluations["Moss"]) == 1 and moss.game.evaluators._evaluations["Moss"][0].source == "gate.acquire()"
-        ),
-    )
+    moss.evaluate("import operator")
+    moss.game.evaluators._namespaces["Moss"] |= {"announce": functools.partial(begun.append, 1), "gate": gate}
+    # One call into C: there is no moment between the two at which it could be ended.
+    moss.begin("evaluate", source="list(map(operator.call, [announce, gate.acquire]))")
+    moss.frames(moss.game, lambda: begun)
     assert moss.game.close() == []
     assert moss.game.abandoned == ("evaluate Moss",)
     ends = [record for record in records(moss.game.journal.path) if record.get("status") == "cancelled"]
