@@ -12,6 +12,7 @@ REASONS: tuple[tuple[str, str, str], ...] = (
     ("terrain", "", "the heights of all columns are most of it, and their noises keep the same bits without fused operations"),
     ("path", "scipy", "so many detours that nearly half of all places are cheaper than the way; the peer looks at each as fast"),
     ("path", "mineflayer", "the peer, which walks diagonally too, has to look at fewer places for its shorter way"),
+    ("terminal", "", "libvterm moves its whole screen for each line that scrolls, and keeping those lines comes on top"),
     ("mesh hand-over", "", "the call with its dictionary takes about 3 µs, and the rest is the engine's own copying of 92 bytes a quad"),
 )
 
