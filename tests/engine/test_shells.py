@@ -2,6 +2,8 @@
 
 from littlefolk.agent.shells import Shells, State
 
+STANDARD = 0x7FFFFFFF  # signals 1 to 31; the C library keeps those after them to itself
+
 
 def finished(session, wait_frames, frames=10_000):
     for _ in range(frames):
@@ -18,8 +20,8 @@ def test_a_shell_inside_the_engine_is_like_one_outside(tmp_path, wait_frames):
         session = finished(shells.open("Moss", command), wait_frames)
         size, blocked, ignored, descriptors, flood = session.screen.lines[:5]
         assert size == "24 80"
-        assert int(blocked.split()[1], 16) == 0, "no signal is held back"
-        assert int(ignored.split()[1], 16) == 0, "no signal is ignored"
+        assert int(blocked.split()[1], 16) & STANDARD == 0, "no signal is held back"
+        assert int(ignored.split()[1], 16) & STANDARD == 0, "no signal is ignored"
         assert int(descriptors) <= 4
         assert flood == "3000000"
         assert session.code == 3
