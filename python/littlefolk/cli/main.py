@@ -11,7 +11,7 @@ from littlefolk.agent.journal import JournalError
 from littlefolk.agent.providers.choosing import FILE, Providers
 from littlefolk.cli.engine import EngineError
 from littlefolk.game.options import data_folder
-from littlefolk.game.stories.reading import StoryError
+from littlefolk.game.stories.story import StoryError
 from littlefolk.policy import Audience
 from littlefolk.present.context import ReadContext
 from littlefolk.present.outcome import Invalid

@@ -2,9 +2,9 @@
 
 from littlefolk.agent.providers.scripted import ScriptedProvider
 from littlefolk.game.options import PLAYER
-from littlefolk.game.stories.reading import step
 from littlefolk.game.stories.running import Frames, StoryFailed, StoryRun
 from littlefolk.game.stories.steps import agent_named
+from littlefolk.game.stories.story import step
 from littlefolk.present.outcome import Done
 from littlefolk.present.outcome_text import shown_to_people
 

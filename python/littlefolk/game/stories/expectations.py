@@ -3,9 +3,9 @@
 from collections.abc import Generator
 
 from littlefolk.game.options import PLAYER
-from littlefolk.game.stories.reading import step
 from littlefolk.game.stories.running import Frames, StoryFailed, StoryRun
 from littlefolk.game.stories.steps import agent_named, take_picture
+from littlefolk.game.stories.story import step
 from littlefolk.game.stories.values import Span
 from littlefolk.present.outcome import Cancelled, Denied, Done, Failed, Invalid
 from littlefolk.present.turn_text import clean

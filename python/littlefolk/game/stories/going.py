@@ -7,9 +7,9 @@ from littlefolk.bodies.body import Body
 from littlefolk.bodies.motor import Tuning
 from littlefolk.game.actions import MOST_STEPS, STEP
 from littlefolk.game.options import PLAYER
-from littlefolk.game.stories.reading import step
 from littlefolk.game.stories.running import Frames, StoryFailed, StoryRun
 from littlefolk.game.stories.steps import agent_named
+from littlefolk.game.stories.story import step
 from littlefolk.game.stories.values import Span
 from littlefolk.world.cells import Cell
 

@@ -1,12 +1,14 @@
 """Reading a story file: one step a line, each matched against the declared steps."""
 
 import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
 from littlefolk.agent.providers import PROVIDERS
+from littlefolk.game.stories import answering, expectations, going, staging, steps  # noqa: F401 (importing them declares their steps)
+from littlefolk.game.stories.story import FORMS, StepForm, Story, StoryError, StoryStep
+from littlefolk.game.stories.values import TYPES
 from littlefolk.present.context import ReadContext
 from littlefolk.present.outcome import Invalid
 from littlefolk.present.suggest import did_you_mean
@@ -25,68 +27,8 @@ SETTINGS = {
 }
 
 
-class StoryError(Exception):
-    """A story that cannot be read. The message has the line's number and what would be right."""
-
-
-@dataclass(frozen=True, slots=True)
-class StepForm:
-    """A declared kind of step: its pattern, such as `expect cell {cell:cell} is {kind:kind}`, and what runs it."""
-
-    pattern: str
-    run: Callable[..., Any]
-
-    @property
-    def expects(self) -> bool:
-        return self.pattern.startswith("expect ")
-
-
-@dataclass(frozen=True, slots=True)
-class StoryStep:
-    """One line of a story, read."""
-
-    number: int
-    line: str
-    form: StepForm
-    values: dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Story:
-    """A story: the settings of its `world` line and its steps."""
-
-    name: str
-    settings: dict[str, str] = field(default_factory=dict)
-    steps: tuple[StoryStep, ...] = ()
-
-    @property
-    def answers(self) -> bool:
-        """Whether it answers what residents ask, so that somebody is there to be asked."""
-        return any(each.form.pattern.split()[0] in ANSWERS for each in self.steps)
-
-
-ANSWERS = ("answer", "approve", "deny")
-FORMS: list[StepForm] = []
-
-
-def step(pattern: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Declare the decorated function as what runs lines of this pattern."""
-
-    def declare(run: Callable[..., Any]) -> Callable[..., Any]:
-        FORMS.append(StepForm(pattern, run))
-        return run
-
-    return declare
-
-
 def read_story(text: str, name: str = "story") -> Story:
     """Read a story. Raises StoryError for an unknown step or setting, a wrong value, or a story that expects nothing."""
-    import littlefolk.game.stories.answering
-    import littlefolk.game.stories.expectations
-    import littlefolk.game.stories.going
-    import littlefolk.game.stories.staging
-    import littlefolk.game.stories.steps  # noqa: F401 (importing them declares their steps)
-
     settings: dict[str, str] = {}
     found: list[StoryStep] = []
     for number, raw in enumerate(text.splitlines(), 1):
@@ -134,8 +76,6 @@ def _read_step(line: str, name: str, number: int) -> StoryStep:
 
 
 def _values(form: StepForm, match: re.Match[str], problems: list[str]) -> dict[str, Any] | None:
-    from littlefolk.game.stories.values import TYPES
-
     values = {}
     for slot, type_name in _compiled(form.pattern)[1]:
         value = TYPES[type_name].parse(match[slot], ReadContext())

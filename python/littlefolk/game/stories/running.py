@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from littlefolk.game.game import Game
-from littlefolk.game.stories.reading import Story, StoryStep
 from littlefolk.game.stories.screen import Screen
+from littlefolk.game.stories.story import Story, StoryStep
 from littlefolk.present.records import ToolCall, Turn
 
 Frames = Generator[None, None, None]

@@ -4,9 +4,9 @@ import math
 from pathlib import Path
 
 from littlefolk.game.options import PLAYER
-from littlefolk.game.stories.reading import step
 from littlefolk.game.stories.running import Frames, StoryRun
 from littlefolk.game.stories.steps import agent_named
+from littlefolk.game.stories.story import step
 from littlefolk.game.stories.values import Place
 
 FILM = "{stem}-{number:03d}.png"

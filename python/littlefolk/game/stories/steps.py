@@ -7,8 +7,8 @@ from pathlib import Path
 from littlefolk.agent.agent import Agent
 from littlefolk.agent.providers.scripted import ScriptedProvider
 from littlefolk.game.options import PLAYER
-from littlefolk.game.stories.reading import step
 from littlefolk.game.stories.running import Frames, StoryFailed, StoryRun
+from littlefolk.game.stories.story import step
 from littlefolk.present.outcome import Done, Invalid, Running
 from littlefolk.present.outcome_text import shown_to_people
 from littlefolk.world.cells import Cell
