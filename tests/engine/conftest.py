@@ -1,9 +1,15 @@
 """Fixtures of the engine tests: a whole game in the running engine, in a fresh world each."""
 
 import threading
+import time
 
 import pytest
 from littlefolk.stage.arguments import read_arguments
+
+# Thousands of frames go by in a second when nothing is drawn, whether a thread, a file or a process got on or not: what bounds a wait
+# for one of these is time, and so much of it that only what will never come runs into it.
+PATIENCE = 120.0  # seconds
+TURN = 0.001  # seconds that a frame leaves to the threads
 
 
 @pytest.fixture
@@ -40,14 +46,19 @@ def _no_thread_is_left():
     """Every thread that a test started has ended after it."""
     before = set(threading.enumerate())
     yield
-    left = [thread.name for thread in threading.enumerate() if thread not in before and thread.is_alive()]
+    end = time.monotonic() + PATIENCE
+    started = [thread for thread in threading.enumerate() if thread not in before]
+    for thread in started:  # one that has done its work may still be on its way out
+        thread.join(max(0.0, end - time.monotonic()))
+    left = [thread.name for thread in started if thread.is_alive()]
     assert not left, f"threads are left: {left}"
 
 
-def until(wait_frames, holds, frames=3000):
-    """Let frames go by until something holds; fails after so many."""
-    for _ in range(frames):
-        if holds():
-            return
+def until(wait_frames, holds, told=lambda: ""):
+    """Let frames go by until something holds; fails after PATIENCE seconds, and says what is `told` then."""
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        if time.monotonic() > end:
+            raise AssertionError(f"it did not come to hold within {PATIENCE:.0f} s {told()}")
+        time.sleep(TURN)
         wait_frames(1)
-    raise AssertionError(f"it did not come to hold within {frames} frames")

@@ -131,12 +131,13 @@ def test_the_chat_speaks_aloud_and_to_one_alone(littlefolk, wait_frames):
         assert widget(main, "To").text == expected
     words.text = "say hello"
     tap(wait_frames, "Enter")
-    until(wait_frames, lambda: "Moss  hello" in log.get_parsed_text(), 6000)
+    until(wait_frames, lambda: "Moss  hello" in log.get_parsed_text())
     assert "you → Moss" in log.get_parsed_text()
+    until(wait_frames, lambda: not game.agents["Moss"].busy)  # it has said it in the middle of its turn
     assert game.agents["Moss"].history[-1].audience == "direct"
     words.text = "@tansy purr"
     tap(wait_frames, "Enter")
-    until(wait_frames, lambda: "Prrrrr" in log.get_parsed_text(), 6000)
+    until(wait_frames, lambda: "Prrrrr" in log.get_parsed_text())
     tap(wait_frames, "Enter")
     until(wait_frames, lambda: not game.menus.active)
 

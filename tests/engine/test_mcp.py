@@ -33,7 +33,7 @@ def test_a_client_places_a_block_in_the_running_engine(littlefolk, wait_frames, 
 
     thread = threading.Thread(target=lambda: asyncio.run(work()))
     thread.start()
-    until(wait_frames, lambda: not thread.is_alive(), frames=30_000)
+    until(wait_frames, lambda: not thread.is_alive())
     assert [error for error, _text in told] == [True, False], told
     assert "cheese is not a block kind; did you mean" in told[0][1]
     cell = Cell(*CELL.values())

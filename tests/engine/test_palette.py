@@ -109,7 +109,9 @@ def test_people_and_cards_fill_arguments_and_light_up(hands):
     arguments = f'{{"kind": "stone", "cell": {{"x": {cell.x}, "y": {cell.y}, "z": {cell.z}}}}}'
     moss.provider = ScriptedProvider([("place_block_at", arguments)], "done " * 40)
     moss.ask("(scripted)", "player")
+    until(hands.wait, lambda: not moss.busy)  # no card comes or moves any more
     until(hands.wait, lambda: any(card.value is not None for card, _ in hands.main.application.hud.cards))
+    hands.wait(2)
     card, widget = next((card, widget) for card, widget in hands.main.application.hud.cards if card.value is not None)
     assert any("place here" in choice for choice in card.strip)
     assert widget.get_node("Row/Body/Keys").get_child_count() == len(card.strip)
