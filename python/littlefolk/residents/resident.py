@@ -19,9 +19,9 @@ class Resident:
 
     `figure` names how it looks, one of FIGURES; `colour` is its colour in subtitles and chat (`#rrggbb`); `tables` are the command
     tables that its agent may use and `grants` what it may do with them. `instructions` is what its agent is told of its own manner;
-    `mood` is what its figure shows beside what it does, until the world time `mood_until` (seconds). Nobody hears who is `muted`; who
-    `listens` is told what is said near by. `provider` names whose model thinks for it, "" for the game's; `formerly` are names that it
-    had before.
+    `mood` is what its figure shows beside what it does, until the world time `mood_until` (seconds), and `carries` the kind of block
+    in its hands. Nobody hears who is `muted`; who `listens` is told what is said near by. `provider` names whose model thinks for it,
+    "" for the game's; `formerly` are names that it had before.
     """
 
     name: str
@@ -33,6 +33,7 @@ class Resident:
     instructions: str = ""
     mood: Mood = ""
     mood_until: float = math.inf
+    carries: str = ""
     muted: bool = False
     listens: bool = False
     provider: str = ""

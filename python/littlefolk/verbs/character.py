@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated
 
 from littlefolk.bodies.body import Body
@@ -10,16 +11,16 @@ from littlefolk.commands import command
 from littlefolk.commands.situation import Applies, Situation
 from littlefolk.policy import Capability, Risk
 from littlefolk.present.codecs import recorded
-from littlefolk.present.outcome import Failed, Outcome
+from littlefolk.present.outcome import Denied, Failed, Outcome
 from littlefolk.present.types import BlockKind, Integer, OneOf, Optional
 from littlefolk.present.views import TextView, presents
 from littlefolk.present.world_text import placed
 from littlefolk.residents import Resident, Utterance, moods
 from littlefolk.verbs.acting import Acting
-from littlefolk.verbs.handiwork import REACH, WORKS, beside, dug, nearest, plan
+from littlefolk.verbs.fetching import Fetch
+from littlefolk.verbs.handiwork import WORKS, dug, plan
 from littlefolk.world.cells import Cell, Direction
-from littlefolk.world.kinds import AIR
-from littlefolk.world.world import Change, Refused
+from littlefolk.world.world import Refused
 
 PURR_SECONDS = 6.0
 PURR = "Prrrrr…"
@@ -61,18 +62,6 @@ class Dug:
     who: str
     cell: Cell
     blocks: int
-    revision: int
-
-
-@recorded("fetched")
-@dataclass(frozen=True, slots=True)
-class Fetched:
-    """A block that was taken from one cell and put down at another, and the world's revision since."""
-
-    who: str
-    kind: str
-    taken: Cell
-    cell: Cell
     revision: int
 
 
@@ -151,24 +140,22 @@ def dig_ahead(acting: Acting, depth: Annotated[int, Integer(1, DEEPEST), "how ma
 def fetch(
     acting: Acting,
     kind: Annotated[str | None, Optional(BlockKind()), "which kind; by default what the player holds"] = None,
-) -> Outcome | Fetched:
-    """Fetch the nearest open block of a kind within 8 m and put it down before the player, or ahead where the player is far away."""
+) -> Outcome:
+    """Fetch the nearest open block of a kind within 16 m: walk there, take it, and put it down before the player.
+
+    Where the player is far away it is brought back to where you stand now. Gives back from where and whereto; a long way answers with
+    a handle first. Who is stopped on the way puts down what was taken.
+    """
     who = _small_one(acting)
-    wanted = kind or acting.hotbar.kind
+    own = acting.roster.get(acting.caller.name)
+    needed = {Capability.BUILD, Capability.MOVE}
+    if own is not None and not needed <= acting.caller.grants.capabilities:
+        return Denied(f"fetching is walking, too: {own.name} was not granted `{Capability.MOVE}`")
     near = (body for _name, body in _people(acting) if math.dist(body.position, who.body.position) <= NEAR)
-    to = next(near, who.body)
-    source = nearest(acting.world, wanted, who.cell, to.cell)
-    if source is None:
-        return Failed(f"there is no {wanted} in the open within {REACH} m to bring: go nearer to some, or name another kind")
-    target = beside(acting.world, to.cell, Direction.from_yaw(to.yaw), [source])
-    there = acting.world.read(target).kind if target is not None else None
-    if target is None or there is None:
-        return Failed("there is no room to put it down: go where there is more")
-    changes = [Change(source, AIR.name, expected=wanted), Change(target, wanted, expected=there.name)]
-    result = acting.world.commit(acting.caller.name, changes)
-    if isinstance(result, Refused):
-        return Failed(result.reason)
-    return Fetched(who.name, wanted, source, target, result.revision)
+    to = next(near, None)
+    allowed = partial(_holds, own, needed)
+    fetch = Fetch.of(acting, who, kind or acting.hotbar.kind, who.cell if to is None else to, allowed)
+    return Failed(fetch) if isinstance(fetch, str) else acting.actions.start(fetch)
 
 
 @command(
@@ -231,6 +218,11 @@ def _small_one(acting: Acting) -> Resident:
     return who
 
 
+def _holds(resident: Resident | None, capabilities: set[Capability]) -> bool:
+    """Whether a resident is still granted something; the player needs no grant."""
+    return resident is None or capabilities <= resident.grants.capabilities
+
+
 def _people(acting: Acting) -> list[tuple[str, Body]]:
     """Everybody with a body who is no resident: the player."""
     return [(name, body) for name, body in acting.bodies().items() if acting.roster.get(name) is None]
@@ -245,11 +237,6 @@ def _built(value: Built, _view: TextView) -> str:
 @presents(Dug, TextView)
 def _dug(value: Dug, _view: TextView) -> str:
     return f"{value.who} dug {value.blocks} block{'' if value.blocks == 1 else 's'} away from {placed(value.cell)} on"
-
-
-@presents(Fetched, TextView)
-def _fetched(value: Fetched, _view: TextView) -> str:
-    return f"{value.who} fetched {value.kind.replace('_', ' ')} from {placed(value.taken)} and put it down at {placed(value.cell)}"
 
 
 @presents(Felt, TextView)

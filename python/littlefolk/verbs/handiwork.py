@@ -1,6 +1,6 @@
 """What small hands make and take: which blocks a little work changes, worked out before anything is changed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 import numpy as np
@@ -22,7 +22,7 @@ WORKS: Mapping[str, Steps] = MappingProxyType(
 )
 """Small things to build, as (right, up, ahead) from the middle of their front at the ground."""
 UNEVEN = 1  # blocks by which the ground below a work may rise and fall; it is filled up
-REACH = 8  # metres within which something is fetched
+REACH = 16  # metres within which something is fetched
 THERE = 3  # cells about whom it is brought to: what lies there was brought already
 _OPEN = np.array([kind.replaceable for kind in KINDS])  # by id
 
@@ -64,8 +64,8 @@ def dug(world: World, feet: Cell, facing: Direction, depth: int) -> list[Change]
     return found or "there is nothing to dig ahead"
 
 
-def nearest(world: World, kind: str, near: Cell, there: Cell, reach: int = REACH) -> Cell | None:
-    """The nearest block of a kind within reach that lies open at one side at least, and is not `there` already; None for none."""
+def in_the_open(world: World, kind: str, near: Cell, there: Cell, reach: int = REACH) -> list[Cell]:
+    """The blocks of a kind within reach that lie open at one side at least and are not `there` already, nearest first."""
     low = Cell(near.x - reach - 1, near.y - reach - 1, near.z - reach - 1)
     box = world.box(low, Cell(near.x + reach + 2, near.y + reach + 2, near.z + reach + 2))
     known = box < len(_OPEN)
@@ -76,30 +76,24 @@ def nearest(world: World, kind: str, near: Cell, there: Cell, reach: int = REACH
         for shift in (1, -1):
             beside |= np.roll(opened, shift, axis)
     inner = np.s_[1:-1, 1:-1, 1:-1]
-    places = np.argwhere((box[inner] == KINDS[kind].id) & beside[inner]) + 1
-    if not len(places):
-        return None
-    away = np.linalg.norm(places + np.array(low) - np.array(near), axis=1)
-    away[np.abs(places + np.array(low) - np.array(there)).max(axis=1) <= THERE] = np.inf
-    best = int(np.lexsort((*places.T, away))[0])
-    if away[best] > reach:
-        return None
-    return Cell(*(int(low[axis] + places[best][axis]) for axis in range(3)))
+    places = np.argwhere((box[inner] == KINDS[kind].id) & beside[inner]) + 1 + np.array(low)
+    away = np.linalg.norm(places - np.array(near), axis=1)
+    meant = (away <= reach) & (np.abs(places - np.array(there)).max(axis=1) > THERE)
+    places, away = places[meant], away[meant]
+    return [Cell(*place) for place in places[np.lexsort((*places.T, away))].tolist()]
 
 
-def beside(world: World, feet: Cell, facing: Direction, taken: Sequence[Cell] = ()) -> Cell | None:
-    """A free cell on the ground about two steps ahead of somebody, or else at their sides; None where there is no room."""
+def beside(world: World, feet: Cell, facing: Direction) -> Iterator[Cell]:
+    """Free cells on the ground about two steps ahead of somebody, or else at their sides, best first."""
     for along, across in ((2, 0), (2, 1), (2, -1), (1, 1), (1, -1), (3, 0), (0, 2), (0, -2)):
         cell = feet.step(facing, along).step(facing.right, across)
         height = standing_height(world, cell)
         if height is None or abs(height - feet.y) > 2:
             continue
         found = Cell(cell.x, height, cell.z)
-        below = Cell(cell.x, height - 1, cell.z)
         kind = world.read(found).kind
-        if kind is not None and kind.replaceable and found not in taken and below not in taken:
-            return found
-    return None
+        if kind is not None and kind.replaceable:
+            yield found
 
 
 def _solid(world: World, cell: Cell) -> bool:

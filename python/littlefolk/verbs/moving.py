@@ -1,6 +1,6 @@
 """Commands that make a body go somewhere by itself, and those that follow a movement under way."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -193,7 +193,7 @@ def _come_to(acting: Acting, body: Body, name: str, argument: str) -> Outcome:
     """Walk to a cell before somebody, or else to one beside them."""
     leader = acting.bodies()[name]
     outcome: Outcome = Failed(f"there is no room to stand near {name}")
-    for cell in _places_before(acting, body, leader):
+    for cell in places_before(acting, body, leader, AHEAD):
         if cell == body.cell:
             return Done(Stands(body.name, cell, ""))
         outcome = _walk(acting, body, cell, argument, far=True)
@@ -202,11 +202,12 @@ def _come_to(acting: Acting, body: Body, name: str, argument: str) -> Outcome:
     return Failed(outcome.message) if isinstance(outcome, Invalid) else outcome
 
 
-def _places_before(acting: Acting, body: Body, leader: Body) -> Iterator[Cell]:
+def places_before(acting: Acting, body: Body, leader: Body, ahead: Sequence[int]) -> Iterator[Cell]:
+    """Where a body could stand before somebody: so many cells ahead of them, best first, or else near them."""
     others = [other for other in acting.bodies().values() if other is not body]
     facing = Direction.from_yaw(leader.yaw)
     tried: set[Cell] = set()
-    for near, radius in (*((leader.cell.step(facing, ahead), 1) for ahead in AHEAD), (leader.cell, 3)):
+    for near, radius in (*((leader.cell.step(facing, cells), 1) for cells in ahead), (leader.cell, 3)):
         depth = 2 if radius == 1 else 16
         cell = place_free(acting.world, near, width=body.width, height=body.height, radius=radius, depth=depth, avoid=others)
         if cell is not None and cell not in tried:

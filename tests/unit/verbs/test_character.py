@@ -1,15 +1,18 @@
 """What gnomes and cats do of their own accord, and when the player in talk with them asks."""
 
 import math
+from itertools import pairwise
 
 import pytest
+from littlefolk.agent.budget import Budget
+from littlefolk.bodies.action import GaveUp, Interrupted
 from littlefolk.commands import TABLES
 from littlefolk.commands.situation import Situation
-from littlefolk.policy import EVERYTHING
+from littlefolk.policy import EVERYTHING, Capability
 from littlefolk.present.call import Call, Caller
 from littlefolk.present.outcome import Denied, Done, Failed, Running
 from littlefolk.verbs.character import PURR_SECONDS
-from littlefolk.verbs.handiwork import WORKS, nearest
+from littlefolk.verbs.handiwork import WORKS, in_the_open
 from littlefolk.world.cells import Cell, Direction
 from littlefolk.world.world import Change, Commit
 
@@ -143,38 +146,178 @@ class TestDigging:
         assert game.world.read(Cell(12, 2, -1)).kind.name == "stone"
 
 
+def settled(game, result):
+    """The ending of an action that a call began."""
+    assert isinstance(result, Running), result
+    for _ in range(60 * 60):
+        if result.action.ended.done():
+            return result.action.ended.result()
+        game.frame(1 / 60)
+    raise AssertionError(f"still {result.action.doing}")
+
+
+def put(game, kind, *cells):
+    assert isinstance(game.world.commit("test", [Change(Cell(*cell), kind) for cell in cells]), Commit)
+
+
+def patient(game):
+    """The gnome's agent, which waits for what it began however slow the frames are."""
+    agent = game.agents["Moss"]
+    agent._budget = Budget(seconds=math.inf, settle_seconds=math.inf)
+    return agent
+
+
+def lying(game, kind):
+    return {cell for cell, placed in changed(game).items() if placed == kind}
+
+
+def until_it_carries(game, who):
+    for _ in range(60 * 60):
+        if who.carries:
+            return
+        game.frame(1 / 60)
+    raise AssertionError("nothing is taken")
+
+
 class TestFetching:
-    def test_the_nearest_in_the_open_is_brought_before_the_player(self, game, outcome, moss):
+    def test_the_nearest_in_the_open_is_walked_to_taken_and_brought_before_the_player(self, game, outcome, moss):
         game.player.body.position, game.player.body.yaw = (10.5, 0.0, 8.5), 0.0
-        buried = [Change(Cell(12, -3, -1), "lantern")]
-        assert isinstance(
-            game.world.commit("test", [*buried, Change(Cell(12, 0, -4), "lantern"), Change(Cell(12, 0, -6), "lantern")]), Commit
-        )
+        put(game, "lantern", (12, -3, -1), (12, 0, -4), (12, 0, -6))
         result = does(game, outcome, moss, "fetch", kind="lantern")
-        assert isinstance(result, Done), result
-        assert (result.value.taken, result.value.cell) == (Cell(12, 0, -4), Cell(10, 0, 6))
+        assert result.action.doing == "goes for lantern at (12, 0, -4)"
+        until_it_carries(game, moss)
+        assert math.dist(moss.body.position, (12.5, 0.0, -3.5)) < 1.6, "it stands beside what it takes"
         assert game.world.read(Cell(12, 0, -4)).kind.name == "air"
-        assert game.world.read(Cell(10, 0, 6)).kind.name == "lantern"
-        assert game.world.revision == 2, "taking and putting down are one change"
-        again = does(game, outcome, moss, "fetch", kind="lantern")
+        assert lying(game, "lantern") == {(12, -3, -1), (12, 0, -6)}
+        assert result.action.doing == "brings lantern to player"
+        path = [moss.body.position]
+        while not result.action.ended.done():
+            game.frame(1 / 60)
+            path.append(moss.body.position)
+        fetched = result.action.ended.result().value
+        assert (fetched.taken, game.world.read(fetched.cell).kind.name) == (Cell(12, 0, -4), "lantern")
+        assert math.dist(fetched.cell, (10, 0, 8)) < 3
+        assert moss.carries == ""
+        assert max(math.dist(a, b) for a, b in pairwise(path)) < 0.2, "it walks all the way"
+        again = settled(game, does(game, outcome, moss, "fetch", kind="lantern"))
         assert again.value.taken == Cell(12, 0, -6), "what was brought stays"
 
     def test_by_default_what_the_player_holds(self, game, outcome, moss):
         game.hotbar.pick("clay")
-        game.world.commit("test", [Change(Cell(14, 0, -4), "clay")])
-        assert does(game, outcome, moss, "fetch", kind=None).value.kind == "clay"
+        put(game, "clay", (14, 0, -4))
+        assert settled(game, does(game, outcome, moss, "fetch", kind=None)).value.kind == "clay"
+
+    def test_who_is_far_from_the_player_comes_back_to_where_it_was(self, game, outcome, moss):
+        moss.body.position = (25.5, 0.0, 0.5)
+        put(game, "clay", (25, 0, -6))
+        fetched = settled(game, does(game, outcome, moss, "fetch", kind="clay")).value
+        assert moss.cell == Cell(25, 0, 0)
+        assert math.dist(fetched.cell, moss.cell) < 4
+
+    def test_the_player_who_walks_on_meanwhile_is_gone_after(self, game, outcome, moss):
+        put(game, "clay", (12, 0, -4))
+        result = does(game, outcome, moss, "fetch", kind="clay")
+        until_it_carries(game, moss)
+        game.frame(1.0)
+        game.player.body.position = (-6.5, 0.0, 6.5)
+        assert math.dist(settled(game, result).value.cell, (-7, 0, 6)) < 4
 
     def test_none_near_by_is_told(self, game, outcome, moss):
         refused = does(game, outcome, moss, "fetch", kind="crystal")
         assert isinstance(refused, Failed)
-        assert "no crystal in the open within 8 m" in refused.message
+        assert "no crystal in the open within 16 m" in refused.message
+
+    def test_what_hangs_too_high_and_what_is_walled_in_says_why(self, game, outcome, moss):
+        put(game, "crystal", (12, 6, -3))
+        refused = does(game, outcome, moss, "fetch", kind="crystal")
+        assert isinstance(refused, Failed)
+        assert refused.message == "the crystal at (12, 6, -3) is out of reach: there is no place beside it to stand and take it from"
+        wall = [(x, y, z) for x in range(7, 12) for z in range(-8, -3) for y in range(3) if x in (7, 11) or z in (-8, -4)]
+        put(game, "glass", *wall)
+        put(game, "clay", (9, 0, -6))
+        refused = does(game, outcome, moss, "fetch", kind="clay")
+        assert isinstance(refused, Failed)
+        assert "the clay at (9, 0, -6) cannot be reached: there is no way on foot" in refused.message
+        assert game.actions.of("Moss") is None
+
+    def test_what_cannot_be_reached_is_passed_over_for_what_can(self, game, outcome, moss):
+        put(game, "clay", (12, 5, -2), (12, 0, -7))
+        assert settled(game, does(game, outcome, moss, "fetch", kind="clay")).value.taken == Cell(12, 0, -7)
+
+    @pytest.mark.parametrize("carrying", [False, True], ids=["on the way there", "on the way back"])
+    def test_who_is_stopped_puts_down_what_it_took(self, game, outcome, moss, carrying):
+        put(game, "clay", (12, 0, -6))
+        result = does(game, outcome, moss, "fetch", kind="clay")
+        if carrying:
+            until_it_carries(game, moss)
+        for _ in range(30):
+            game.frame(1 / 60)
+        assert isinstance(does(game, outcome, moss, "stop_moving"), Done)
+        assert isinstance(settled(game, result), Interrupted)
+        (cell,) = lying(game, "clay")
+        assert (cell == (12, 0, -6)) is not carrying
+        assert math.dist(cell, moss.body.position) < 7
+        assert moss.carries == ""
+
+    def test_stopping_the_turn_stops_the_errand(self, game, frames, moss):
+        put(game, "clay", (12, 0, -6))
+        agent = patient(game)
+        agent.ask("fetch me some clay", "player")
+        frames(game, lambda: bool(moss.carries), 1 / 60)
+        agent.stop("that is enough")
+        frames(game, lambda: not agent.busy, 1 / 60)
+        assert moss.carries == ""
+        assert len(lying(game, "clay")) == 1
+
+    def test_what_somebody_else_takes_first_is_replaced_by_another_or_told(self, game, outcome, moss):
+        put(game, "clay", (12, 0, -6), (12, 0, -8))
+        result = does(game, outcome, moss, "fetch", kind="clay")
+        put(game, "air", (12, 0, -6))
+        assert settled(game, result).value.taken == Cell(12, 0, -8)
+        put(game, "crystal", (12, 0, -6))
+        result = does(game, outcome, moss, "fetch", kind="crystal")
+        put(game, "air", (12, 0, -6))
+        gone = settled(game, result)
+        assert gone == GaveUp(
+            "the crystal at (12, 0, -6) is gone, and there is no crystal in the open within 16 m to bring: "
+            "go nearer to some, or name another kind"
+        )
+
+    def test_who_cannot_come_back_says_where_the_block_lies(self, game, outcome, moss):
+        put(game, "clay", (12, 0, -6))
+        result = does(game, outcome, moss, "fetch", kind="clay")
+        until_it_carries(game, moss)
+        x, z = moss.cell.x, moss.cell.z
+        ring = [(x + dx, y, z + dz) for dx in range(-2, 3) for dz in range(-2, 3) for y in range(3) if 2 in (abs(dx), abs(dz))]
+        put(game, "glass", *ring)
+        ended = settled(game, result)
+        assert isinstance(ended, GaveUp)
+        (cell,) = lying(game, "clay")
+        assert ended.message.endswith(f"the clay lies at {cell} now")
+
+    def test_who_may_not_walk_or_build_any_more_does_not(self, game, outcome, moss):
+        put(game, "clay", (12, 0, -6))
+        result = does(game, outcome, moss, "fetch", kind="clay")
+        moss.grants = moss.grants.without([Capability.BUILD])
+        assert settled(game, result) == GaveUp("Moss may not change blocks any more")
+        assert lying(game, "clay") == {(12, 0, -6)}
+        moss.grants = EVERYTHING.without([Capability.MOVE])
+        assert isinstance(does(game, outcome, moss, "fetch", kind="clay"), Denied)
+
+    def test_who_leaves_puts_down_what_it_took(self, game, outcome, moss):
+        put(game, "clay", (12, 0, -6))
+        result = does(game, outcome, moss, "fetch", kind="clay")
+        until_it_carries(game, moss)
+        assert isinstance(outcome(game, game.submit("dismiss", who="Moss")), Done)
+        assert isinstance(settled(game, result), Interrupted)
+        assert len(lying(game, "clay")) == 1
 
     def test_what_is_out_of_reach_or_shut_in_is_not_found(self, game, moss):
-        far = moss.cell.step(Direction.NORTH, 9)
-        game.world.commit("test", [Change(far, "crystal"), Change(Cell(12, -5, 0), "crystal")])
-        assert nearest(game.world, "crystal", moss.cell, Cell(0, 0, 0)) is None
-        game.world.commit("test", [Change(Cell(12, -4, 0), "air")])
-        assert nearest(game.world, "crystal", moss.cell, Cell(0, 0, 0)) == Cell(12, -5, 0)
+        far = moss.cell.step(Direction.NORTH, 17)
+        put(game, "crystal", far, (12, -5, 0))
+        assert in_the_open(game.world, "crystal", moss.cell, Cell(0, 0, 0)) == []
+        put(game, "air", (12, -4, 0))
+        assert in_the_open(game.world, "crystal", moss.cell, Cell(0, 0, 0)) == [Cell(12, -5, 0)]
 
 
 def test_a_cat_that_is_told_to_follow_comes_after_the_player(game, outcome, tansy):
@@ -235,9 +378,9 @@ class TestMoods:
 )
 def test_the_offline_reader_knows_the_words_of_a_gnome(game, frames, moss, sentence, tool, arguments):
     game.world.commit("test", [Change(Cell(14, 0, -4), "clay"), Change(Cell(15, 0, -4), "lantern")])
-    agent = game.agents["Moss"]
+    agent = patient(game)
     agent.ask(sentence, "player")
-    frames(game, lambda: not agent.busy)
+    frames(game, lambda: not agent.busy, 1 / 60)
     (call,) = agent.turn.calls
     assert (call.tool, type(call.outcome)) == (tool, Done), agent.turn.reason
     assert arguments.items() <= dict(call.call.arguments).items()
@@ -245,13 +388,13 @@ def test_the_offline_reader_knows_the_words_of_a_gnome(game, frames, moss, sente
 
 def test_several_are_fetched_one_by_one_and_not_in_a_row(game, frames, moss):
     game.world.commit("test", [Change(Cell(10 + x, 0, -4), "clay") for x in range(4)])
-    agent = game.agents["Moss"]
+    agent = patient(game)
     agent.ask("fetch me a row of clay", "player")
-    frames(game, lambda: not agent.busy)
+    frames(game, lambda: not agent.busy, 1 / 60)
     assert agent.turn.calls == ()
     assert "one by one" in agent.turn.reason
     agent.ask("fetch two clay blocks", "player")
-    frames(game, lambda: not agent.busy)
+    frames(game, lambda: not agent.busy, 1 / 60)
     assert [type(call.outcome) for call in agent.turn.calls] == [Done, Done]
     cells = [call.outcome.value.cell for call in agent.turn.calls]
     assert len(set(cells)) == 2
