@@ -80,3 +80,29 @@ def test_bubbles_hang_over_who_works(littlefolk, wait_frames):
     assert stack.position.y > agent.resident.body.position[1] + agent.resident.body.height
     lifts = sorted(card.position.y for card in cards)
     assert len(set(lifts)) == MOST
+
+
+@pytest.mark.keeps_objects
+def test_a_cat_that_purrs_is_heard_from_where_it_sits_and_what_is_carried_is_seen(littlefolk, wait_frames, monkeypatch):
+    main = littlefolk()
+    game, figures, speakers = main.game, main.application.staged.figures, main.application.speakers
+    game.submit("spawn_cat", name="Tansy")
+    game.submit("spawn_gnome", name="Moss")
+    until(wait_frames, lambda: figures.node_of("Tansy") is not None and figures.node_of("Moss") is not None)
+    tansy, moss = game.roster.get("Tansy"), game.roster.get("Moss")
+    heard, purr = [], speakers.purr
+    monkeypatch.setattr(speakers, "purr", lambda *sound: (heard.append(sound), purr(*sound)))
+    game.focus.enter("Tansy")
+    wait_frames(1)
+    game.submit("purr")
+    until(wait_frames, lambda: tansy.mood == "purr" and len(heard) >= 2)
+    assert [(name, breath) for _place, name, breath in heard[:2]] == [("Tansy", 1), ("Tansy", 2)]
+    assert heard[0][0] == pytest.approx(tansy.body.eyes, abs=0.5)
+
+    children = figures.node_of("Moss").get_child_count()
+    moss.carries = "lantern"
+    wait_frames(2)
+    assert figures.node_of("Moss").get_child_count() == children + 1
+    moss.carries = ""
+    wait_frames(3)
+    assert figures.node_of("Moss").get_child_count() == children

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from littlefolk.bodies.body import Body, Vector
 
-STRIDE = 1.9  # metres between two steps
+STRIDE = 1.06  # heights of a body between two steps
 LEAP = 3.0  # metres in one frame: that is no walking
 FALL = 0.35  # seconds in the air after which touching the ground is heard
 
@@ -33,7 +33,8 @@ class Footsteps:
         moved = math.hypot(body.position[0] - last[0], body.position[2] - last[2])
         if body.on_ground and not body.crouching and moved < LEAP:
             self._walked += moved
-        if landed or self._walked >= STRIDE:
-            self._walked = 0.0 if landed else self._walked - STRIDE
+        stride = STRIDE * body.height
+        if landed or self._walked >= stride:
+            self._walked = 0.0 if landed else self._walked - stride
             return "step"
         return ""

@@ -27,6 +27,7 @@ class Manner(NamedTuple):
     sit: float = 0.0
     nap: float = 0.0
     purr: float = 0.0
+    carry: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,8 @@ class Doing:
     """What somebody does at a moment.
 
     `status` is that of their running turn, None without one; `calling`: a tool call other than speech is in flight; `hearing`: somebody
-    else speaks near by; `speed` in m/s; `still`: seconds they have stood; `mood` is "", "nap" or "purr".
+    else speaks near by; `speed` in m/s; `still`: seconds they have stood; `mood` is "", "nap" or "purr"; `carries`:
+    the hands hold something.
     """
 
     status: TurnStatus | None = None
@@ -45,15 +47,16 @@ class Doing:
     speed: float = 0.0
     still: float = 0.0
     mood: str = ""
+    carries: bool = False
 
 
 def manner_of(doing: Doing) -> Manner:
     """The pose for what somebody does. Walking keeps the hands free, and nobody sleeps who is asked, spoken to or on the way."""
     moving = doing.speed > MOVING
     busy = doing.status is not None
-    working = doing.calling and not moving
+    working = doing.calling and not moving and not doing.carries
     attentive = (doing.focused or doing.hearing) and not busy and not doing.talking
-    idle = not (moving or busy or doing.talking or attentive)
+    idle = not (moving or busy or doing.carries or doing.talking or attentive)
     purring = doing.mood == "purr" and not (moving or working)
     return Manner(
         walk=min(1.0, doing.speed / WALKING) if moving else 0.0,
@@ -64,6 +67,7 @@ def manner_of(doing: Doing) -> Manner:
         sit=float(not moving and (doing.still > SITS_AFTER or purring)),
         nap=float(doing.mood == "nap" and idle),
         purr=float(purring),
+        carry=float(doing.carries),
     )
 
 

@@ -11,6 +11,7 @@ from littlefolk.panels.manner import MOVING, Doing, Manner, attention, calling, 
 from littlefolk.panels.surroundings import Surroundings, light_on
 from littlefolk.present.records import Turn
 from littlefolk.residents import Resident
+from littlefolk.stage.carried import Carried
 from littlefolk.stage.names import Name
 from littlefolk.stage.origin import ORIGIN
 from littlefolk.world.world import World
@@ -52,6 +53,7 @@ class StagedFigure:
         self.seen_light = False
         self._resident = resident
         self._radians = math.tau / stride
+        self._carried = Carried(node)
         self._name = Name(node, resident.name)
         self._surfaces = [surface for path in ("Figure", "Shadow") if isinstance(surface := node.get_node(path), MeshInstance3D)]
         self._seed = (number * 0.618034) % 1.0 * math.tau
@@ -78,6 +80,7 @@ class StagedFigure:
         focused = resident.name == moment.focused
         hidden = not moment.named or resident.name in moment.covered
         self._name.show(resident.name, distance, focused or resident.name == moment.meant, hidden)
+        self._carried.show(resident.carries, self._light)
         self._waited += moment.seconds
         if distance > FAR and (moment.frame + self.number) % SELDOM:
             return
@@ -121,13 +124,14 @@ class StagedFigure:
             speed=self._speed,
             still=self._still,
             mood=resident.mood if moment.now < resident.mood_until else "",
+            carries=bool(resident.carries),
         )
 
     def _carry(self, wished: Manner, seconds: float) -> None:
         if wished == self._manner:
             return
         fast, slow = 1.0 - math.exp(-EASE * seconds), 1.0 - math.exp(-SETTLE * seconds)
-        walk, talk, think, listen, work, sit, nap, purr = self._manner
+        walk, talk, think, listen, work, sit, nap, purr, carry = self._manner
         self._manner = Manner(
             _towards(walk, wished.walk, fast),
             _towards(talk, wished.talk, fast),
@@ -137,6 +141,7 @@ class StagedFigure:
             _towards(sit, wished.sit, fast if wished.walk else slow),
             _towards(nap, wished.nap, slow),
             _towards(purr, wished.purr, slow),
+            _towards(carry, wished.carry, fast),
         )
 
     def _write(self) -> None:
@@ -144,7 +149,7 @@ class StagedFigure:
         self._set("pose", (self._phase, manner.walk, manner.talk, manner.think))
         self._set("gesture", (manner.listen, manner.work, 0.0, 0.0))
         self._set("look", (*self._head, self._seed, manner.sit))
-        self._set("mood", (manner.nap, manner.purr, 0.0, 0.0))
+        self._set("mood", (manner.nap, manner.purr, manner.carry, 0.0))
         if self._changed("surroundings", light):
             self._surfaces[0].set_instance_shader_parameter("surroundings", Vector4(*light, 0.0))
 

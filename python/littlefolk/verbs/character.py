@@ -141,10 +141,10 @@ def fetch(
     acting: Acting,
     kind: Annotated[str | None, Optional(BlockKind()), "which kind; by default what the player holds"] = None,
 ) -> Outcome:
-    """Fetch the nearest open block of a kind within 16 m: walk there, take it, and put it down before the player.
+    """Fetch the nearest open block of a kind within 16 m: walk there, lift it, and put it down before the player.
 
-    Where the player is far away it is brought back to where you stand now. Gives back from where and whereto; a long way answers with
-    a handle first. Who is stopped on the way puts down what was taken.
+    Where the player is too far off it is brought back to where you stand now. Gives back from where and whereto; a long way answers
+    with a handle first. Who is stopped on the way puts down what is carried.
     """
     who = _small_one(acting)
     own = acting.roster.get(acting.caller.name)

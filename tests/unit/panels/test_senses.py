@@ -29,9 +29,10 @@ def walk(body, steps, metres, walk=None):
 
 
 class TestFootsteps:
+    @pytest.mark.parametrize("height", [0.6, 1.8])
     @pytest.mark.parametrize("metres", [0.02, 0.07, 0.3])
-    def test_a_step_is_heard_each_stride_at_any_speed(self, metres):
-        heard = walk(Body("me", on_ground=True), int(20 * STRIDE / metres), metres)
+    def test_a_step_is_heard_each_stride_at_any_speed_and_the_small_take_more_of_them(self, metres, height):
+        heard = walk(Body("me", height=height, on_ground=True), int(20 * STRIDE * height / metres), metres)
         assert heard.count("step") == pytest.approx(20, abs=2)
 
     @pytest.mark.parametrize("state", [{"on_ground": False}, {"on_ground": True, "crouching": True}, {"on_ground": True}])

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from littlefolk.stage.sounds import ACTIONS, MATERIALS, RATE, VARIATIONS, blip, click, hit, splash
+from littlefolk.stage.sounds import ACTIONS, BREATH, MATERIALS, RATE, VARIATIONS, blip, click, hit, purr, splash
 from littlefolk.world.kinds import KINDS
 
 EVERY = [(material, action) for material in MATERIALS for action in ACTIONS]
@@ -51,3 +51,17 @@ def test_two_gnomes_have_two_voices():
 
 def test_a_click_is_soft():
     assert np.abs(click().astype(int)).max() < 9000
+
+
+def test_a_purr_is_low_and_pulses_and_is_each_cats_own():
+    breath = purr("Tansy", 1)
+    assert breath.size == int(BREATH * RATE)
+    assert 4000 < np.abs(breath.astype(int)).max() < 20000
+    assert np.abs(breath[[0, 1, -2, -1]].astype(int)).max() < 400
+    assert middle(breath) < middle(blip("Tansy"))
+    loud = np.abs(breath.astype(float))[RATE // 4 : -RATE // 4]
+    energy = np.abs(np.fft.rfft(loud - loud.mean()))
+    assert 20 < np.fft.rfftfreq(loud.size, 1 / RATE)[int(energy[: int(60 * loud.size / RATE)].argmax())] < 32, "pulses a second"
+    assert not np.array_equal(breath, purr("Tansy", 2))
+    assert np.array_equal(breath, purr("tansy", 3))
+    assert not np.array_equal(breath, purr("Marmalade", 1))

@@ -6,7 +6,7 @@ from godot import AudioStreamPlayer, AudioStreamPlayer3D, AudioStreamWAV, Node3D
 from godot.singletons import AudioServer
 
 from littlefolk.stage.origin import ORIGIN
-from littlefolk.stage.sounds.synthesis import RATE, VARIATIONS, Samples, blip, click, hit, splash
+from littlefolk.stage.sounds.synthesis import RATE, VARIATIONS, Samples, blip, click, hit, purr, splash
 
 VOICES = 10  # heard at once in the world; the one that began first gives way
 HEARD = 28.0  # metres
@@ -50,6 +50,10 @@ class Speakers:
     def syllable(self, place: Place, name: str, vowel: int) -> None:
         """One syllable of somebody's voice."""
         self._play(place, ("voice", name, vowel % 5), lambda: blip(name, vowel))
+
+    def purr(self, place: Place, name: str, breath: int) -> None:
+        """One breath of a cat that purrs."""
+        self._play(place, ("purr", name, breath % 2), lambda: purr(name, breath))
 
     def click(self) -> None:
         """A button of the screen."""

@@ -1,4 +1,4 @@
-"""Synthesis: bursts of filtered noise and decaying tones for materials, a small vowel for voices.
+"""Synthesis: bursts of filtered noise and decaying tones for materials, a small vowel for voices, and a purr.
 
 Every function returns int16[n], mono, at RATE, ending in silence; equal arguments give equal samples.
 """
@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 RATE = 22050  # samples a second
+BREATH = 0.85  # seconds of a purr
 VARIATIONS = 4  # of each sound, so that no two steps are alike
 Samples: TypeAlias = NDArray[np.int16]
 Wave: TypeAlias = NDArray[np.float64]
@@ -115,6 +116,21 @@ def blip(name: str, vowel: int = 0) -> Samples:
         wave += np.sin(phase * number) * strength / number**0.5
     envelope = np.minimum(1.0, time / 0.012) * np.minimum(1.0, (0.1 - time) / 0.05)
     return _finished(_even(wave) * envelope, 0.35)
+
+
+def purr(name: str, breath: int = 0) -> Samples:
+    """One breath of a purring cat, out or in, BREATH seconds long: soft pulses, a little slower and lower out than in."""
+    own = zlib.crc32(name.casefold().encode()) % 1000 / 1000
+    rate = (23.0 if breath % 2 else 26.0) + 2.5 * own
+    time = _time(BREATH)
+    pulse = np.mod(time * rate * (1.0 + 0.03 * np.sin(np.pi * time / BREATH)), 1.0) / rate
+    ringing = sum(
+        strength * np.sin(2 * np.pi * tone * (1.0 + 0.2 * own) * pulse) for tone, strength in ((92.0, 1.0), (205.0, 0.7), (430.0, 0.35))
+    )
+    air = _even(_band(_random("purr", name.casefold(), breath % 2).standard_normal(time.size), 520, 1.8))
+    wave = (ringing + 0.5 * air) * np.exp(-pulse / 0.014) + 0.06 * air
+    swell = np.minimum(1.0, time / 0.16) * np.minimum(1.0, (BREATH - time) / 0.22)
+    return _finished(_even(wave) * swell, 0.42 if breath % 2 else 0.34)
 
 
 def _random(*names: object) -> np.random.Generator:
