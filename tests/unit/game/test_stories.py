@@ -25,6 +25,7 @@ EXPECTATIONS = {
     'expect log "Moss ← player: put a stone"': 'expect log "Fern ← player"',
     "until turn Moss done within 1s": "until turn Moss failed within 1s",
     "expect frames between every call and its result": None,
+    "until saved within 60s": None,
 }
 
 
@@ -109,6 +110,22 @@ def test_waiting_has_a_bound(games):
     finally:
         type(game).progress = kept
     assert "not within 2 s: 50% of the surroundings" in story.failure
+
+
+def test_few_frames_in_much_time_are_a_slow_machine_and_waited_for(games):
+    game = games.open()
+    now, idle = [0.0], [False]
+    game.clock = lambda: now[0]
+    story = StoryRun(read_story("until ready within 2s\nexpect revision 0", "a.story"), game, say=lambda line: None)
+    ordinary = game.streaming.idle
+    game.streaming.idle = lambda: idle[0] and ordinary()
+    frame = 0
+    while story.advance():
+        frame += 1
+        now[0] += 3.0
+        idle[0] = frame >= 20
+        game.frame(0.25)
+    assert story.failure == ""
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from collections.abc import Generator
 
 from littlefolk.game.options import PLAYER
 from littlefolk.game.stories.running import Frames, StoryFailed, StoryRun
-from littlefolk.game.stories.steps import agent_named, take_picture
+from littlefolk.game.stories.steps import agent_named, shows, take_picture
 from littlefolk.game.stories.story import step
 from littlefolk.game.stories.values import Span
 from littlefolk.present.outcome import Cancelled, Denied, Done, Failed, Invalid
@@ -102,9 +102,8 @@ def expect_widget(run: StoryRun, name: str, shown: str) -> None:
 @step("expect text {text:saying}")
 def expect_text(run: StoryRun, text: str) -> None:
     """Some visible widget shows this text."""
-    texts = run.window().texts()
-    if not any(text in shown for shown in texts):
-        raise StoryFailed(f"the texts are {texts}")
+    if not shows(run, text):
+        raise StoryFailed(f"the texts are {run.window().texts()}")
 
 
 @step("expect screen {name:word} covers {span:span}")

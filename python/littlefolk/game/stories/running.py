@@ -12,6 +12,7 @@ from littlefolk.present.records import ToolCall, Turn
 
 Frames = Generator[None, None, None]
 READY_SECONDS = 90.0
+SLOWEST = 15.0  # frames a second; where fewer are drawn, a story waits until there were as many as that
 
 
 class StoryFailed(Exception):
@@ -21,7 +22,8 @@ class StoryFailed(Exception):
 class StoryRun:
     """One run of a story, in one game or in several after another. `advance` runs until the next frame is needed; False once it is over.
 
-    `failure` is empty for a story that held. World time and wall time both bound every `until`.
+    `failure` is empty for a story that held. World time, wall time and frames all bound every `until`: none of them alone tells that
+    what is waited for had its chance on a machine that is slow, or busy with something else.
     """
 
     def __init__(
@@ -84,14 +86,16 @@ class StoryRun:
         return self.screen
 
     def wait(self, seconds: float, until: Callable[[], bool], what: Callable[[], str]) -> Frames:
-        """Frames until something holds; StoryFailed after that many seconds of world time and of wall time."""
+        """Frames until something holds; StoryFailed after that many seconds of world time and of wall time, SLOWEST frames each."""
         game, wall_end = self._game, self.clock() + seconds
         world_end = game.seconds + seconds if game is not None else 0.0
+        frames = 0
         while not until():
             # World time stands still in a game that closes, and another game has its own.
             past = game is None or game is not self._game or game.closing or game.seconds > world_end
-            if past and self.clock() > wall_end:
+            if past and self.clock() > wall_end and frames >= seconds * SLOWEST:
                 raise StoryFailed(f"not within {seconds:g} s: {what()}")
+            frames += 1
             yield
 
     def _run(self) -> Frames:

@@ -43,16 +43,3 @@ def film(run: StoryRun, file: str, count: int) -> Frames:
         run.window().take_frame()
         run.window().save_picture(path.with_name(FILM.format(stem=path.stem, number=number)))
         yield
-
-
-@step("film {file:word} {count:count} frames while {name:word} walks to {place:place}")
-def film_walk(run: StoryRun, file: str, count: int, name: str, place: Place) -> Frames:
-    """The same, while a body goes to a place in a straight line."""
-    body = agent_named(run, name).resident.body
-    start = body.position
-    shots = film(run, file, count)
-    for number in range(1, count + 1):
-        next(shots)
-        share = number / count
-        body.position = (start[0] + (place[0] - start[0]) * share, body.position[1], start[2] + (place[2] - start[2]) * share)
-        yield

@@ -1,7 +1,7 @@
 """Steps that do something."""
 
 import math
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from pathlib import Path
 
 from littlefolk.agent.agent import Agent
@@ -82,6 +82,19 @@ def until_widget(run: StoryRun, name: str, shown: str, seconds: float) -> Frames
     yield from run.wait(seconds, lambda: bool(run.window().visible(name)) == (shown == "visible"), lambda: f"it is not {shown}")
 
 
+@step("until text {text:saying} within {seconds:seconds}")
+def until_text(run: StoryRun, text: str, seconds: float) -> Frames:
+    """Wait until some visible widget shows this text: what comes from a turn, or goes again soon."""
+    yield from run.wait(seconds, lambda: shows(run, text), lambda: f"the texts are {run.window().texts()}")
+
+
+@step("until saved within {seconds:seconds}")
+def until_saved(run: StoryRun, seconds: float) -> Frames:
+    """Wait until every change of the world so far is on the disk."""
+    save, revision = run.game.save, run.game.world.revision
+    yield from run.wait(seconds, lambda: save.saved_revision >= revision, lambda: f"revision {save.saved_revision} of {revision} is")
+
+
 @step("advance {count:count} frames")
 def advance_frames(run: StoryRun, count: int) -> Frames:
     """Let frames go by."""
@@ -132,7 +145,7 @@ def look(run: StoryRun, left: int, up: int) -> Frames:
 @step("click cell {cell:cell} {button:button}")
 def click_cell(run: StoryRun, cell: Cell, button: str) -> Frames:
     """Aim at the middle of a cell with the mouse and click."""
-    yield from aim(run, (cell.x + 0.5, cell.y + 0.5, cell.z + 0.5))
+    yield from aim(run, lambda: _middle(cell))
     yield from click(run, button)
 
 
@@ -184,7 +197,7 @@ def dig(run: StoryRun) -> Frames:
 @step("dig cell {cell:cell}")
 def dig_cell(run: StoryRun, cell: Cell) -> Frames:
     """Aim at the middle of a cell with the mouse and dig it away."""
-    yield from aim(run, (cell.x + 0.5, cell.y + 0.5, cell.z + 0.5))
+    yield from aim(run, lambda: _middle(cell))
     yield from dig(run)
 
 
@@ -199,13 +212,14 @@ def click(run: StoryRun, button: str) -> Frames:
 @step("aim at {name:word}")
 def aim_at_resident(run: StoryRun, name: str) -> Frames:
     """Turn the player's head to a resident."""
-    yield from aim(run, agent_named(run, name).resident.body.eyes)
+    body = agent_named(run, name).resident.body
+    yield from aim(run, lambda: body.eyes)
 
 
 @step("aim at cell {cell:cell}")
 def aim_at_cell(run: StoryRun, cell: Cell) -> Frames:
     """Turn the player's head to the middle of a cell."""
-    yield from aim(run, (cell.x + 0.5, cell.y + 0.5, cell.z + 0.5))
+    yield from aim(run, lambda: _middle(cell))
 
 
 @step("point at cell {cell:cell}")
@@ -252,25 +266,34 @@ def take_picture(run: StoryRun, of: str = "", hide: str = "", part: str = "figur
     yield from run.wait(30.0, screen.picture_taken, lambda: "no picture was drawn")
 
 
+def shows(run: StoryRun, text: str) -> bool:
+    """Whether some visible widget shows this text."""
+    return any(text in shown for shown in run.window().texts())
+
+
 def loaded(run: StoryRun) -> str:
     """How far the loading of the surroundings is, in words."""
     return f"{run.game.progress:.0%} of the surroundings is loaded" if run.is_open else "no world is open"
 
 
-def aim(run: StoryRun, point: tuple[float, float, float]) -> Frames:
-    """Turn the player's head to a point with the mouse."""
+def aim(run: StoryRun, point: Callable[[], tuple[float, float, float]]) -> Frames:
+    """Turn the player's head with the mouse to a point, which may move."""
     body = run.game.player.body
     for _ in range(3):  # a mouse moves by whole counts, so the first turn is not exact
-        x, y, z = (there - here for there, here in zip(point, body.eyes, strict=True))
+        x, y, z = (there - here for there, here in zip(point(), body.eyes, strict=True))
         left = math.remainder(math.atan2(-x, -z) - body.yaw, math.tau)
         run.window().turn(left, math.atan2(y, math.hypot(x, z)) - body.pitch)
         yield from _frames(2)
 
 
 def _point(run: StoryRun, cell: Cell, *, click: bool) -> Frames:
-    if not run.window().point((cell.x + 0.5, cell.y + 0.5, cell.z + 0.5), click):
+    if not run.window().point(_middle(cell), click):
         raise StoryFailed("it is not in view")
     yield from _frames(3)
+
+
+def _middle(cell: Cell) -> tuple[float, float, float]:
+    return (cell.x + 0.5, cell.y + 0.5, cell.z + 0.5)
 
 
 def _frames(count: int) -> Generator[None, None, None]:
