@@ -9,12 +9,21 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 840  # seconds that one run may take where pictures are drawn without a graphics card, beside other tests
+LIMIT = pytest.mark.timeout(PATIENCE + 60)
 MUST_FAIL = "must_fail"  # stories in this folder show that an expectation can fail
 
 
 def pytest_collect_file(parent, file_path):
     """Story files are tests."""
     return StoryFile.from_parent(parent, path=file_path) if file_path.suffix == ".story" else None
+
+
+def pytest_collection_modifyitems(items):
+    """The tests of this folder may take longer than others."""
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent):
+            item.add_marker(LIMIT)
 
 
 class StoryFile(pytest.File):
@@ -51,7 +60,7 @@ class StoryBroke(Exception):
     """What a story's run printed."""
 
 
-def run_group(command: list[str], env: dict[str, str] | None = None, seconds: float = 280) -> subprocess.CompletedProcess[str]:
+def run_group(command: list[str], env: dict[str, str] | None = None, seconds: float = PATIENCE) -> subprocess.CompletedProcess[str]:
     """Run a command and all that it starts; what is still there after `seconds` is killed, and TimeoutExpired says so."""
     with subprocess.Popen(
         command,
@@ -71,9 +80,9 @@ def run_group(command: list[str], env: dict[str, str] | None = None, seconds: fl
 
 
 def environment() -> dict[str, str]:
-    """The environment of a run: this checkout's package, and no keys of the one who tests."""
+    """The environment of a run: this checkout's package, no keys of the one who tests, and data shared with no other suite's runs."""
     kept = {name: value for name, value in os.environ.items() if not name.endswith("_API_KEY")}
-    return kept | {"PYTHONPATH": str(ROOT / "python")}
+    return kept | {"PYTHONPATH": str(ROOT / "python"), "XDG_DATA_HOME": str(ROOT / "build/stories/data")}
 
 
 def expected_failure(path: Path) -> str:

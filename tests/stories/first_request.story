@@ -1,5 +1,5 @@
 # Somebody types a sentence to a gnome; blocks appear; the record reads as plain lines.
-world seed=7 window=640x360
+world seed=7 window=640x360 fps=20
 do spawn gnome Moss
 until ready within 60s
 aim at Moss

@@ -1,5 +1,5 @@
 # A cat that is asked to come crosses uneven ground while every frame is drawn; the same command moves the player, until a key takes over.
-world seed=7 window=640x360 radius=3 time=0.42
+world seed=7 window=640x360 radius=3 time=0.42 fps=20
 until ready within 90s
 click left
 do spawn cat Tansy
@@ -20,6 +20,7 @@ do place_block_at planks -1 83 -3
 do place_block_at stone -1 83 -5
 do show_path
 look 0 -12
+until ready within 60s
 ask Tansy "walk to 0 83 -1"
 until action Tansy running within 20s
 expect action Tansy running
@@ -27,7 +28,7 @@ camera from 7.5 88 2.5 to 1.2 83 -4.2 field 55
 advance 0.7s
 capture going_under_way.png
 camera off
-expect text "Tansy walks to (0, 83, -1)"
+until text "Tansy walks to (0, 83, -1)" within 10s
 until action Tansy done within 30s
 expect body Tansy at 0 83 -1
 until turn Tansy done within 10s
@@ -64,8 +65,8 @@ advance 0.5s
 expect action player running
 key W
 expect action player cancelled
-expect text "taken over by hand"
-until action Tansy running within 1s
+until text "taken over by hand" within 10s
+until action Tansy running within 10s
 advance 3s
 expect body Tansy within 0.8..3.4 of player
 do show_path

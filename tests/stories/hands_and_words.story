@@ -1,5 +1,5 @@
 # Keys walk, break, place, focus the gnome and ask; the screen shows prompt, card and subtitle.
-world seed=7 window=960x540
+world seed=7 window=960x540 fps=20
 until ready within 90s
 click left
 key W 0.6s
@@ -14,19 +14,18 @@ look 0 60
 do spawn gnome Moss
 aim at Moss
 key Tab
+until widget Prompt visible within 10s
 advance 1s
-expect widget Prompt visible
 expect text "Moss"
 type "say hello little world, then put a lantern to your left"
 expect text "say hello little world"
 key Enter
-until turn Moss done within 30s
-advance 10 frames
-expect widget Subtitle visible
+# what is said and done is to be seen for some seconds, whether or not the turn goes on
+until widget Subtitle visible within 30s
 expect text "hello little world"
-expect text "place_block_at"
-expect edits lantern 1
+until text "place_block_at" within 30s
 capture hands_and_words.png
+until turn Moss done within 30s
+expect edits lantern 1
 key Escape
-advance 5 frames
-expect widget Prompt hidden
+until widget Prompt hidden within 10s

@@ -1,5 +1,5 @@
 # Who lives here: a cat beside a gnome, the roster, the chat, a name completed, and a purr that is heard.
-world seed=7 window=640x360 radius=3 time=0.45
+world seed=7 window=640x360 radius=3 time=0.45 fps=20
 do spawn gnome Moss
 do spawn cat Marmalade
 advance 20 frames
@@ -10,14 +10,13 @@ expect text "cat · offline · ○ idle"
 capture roster.png
 click widget Folk_2
 click widget Switch_shell
-advance 10 frames
-expect text "shell: yes"
+until text "shell: yes" within 10s
 click widget NewFolkName
 key Ctrl+A
 type "Biscuit"
 key Enter
+until text "Biscuit" within 10s
 advance 10 frames
-expect text "Biscuit"
 capture roster_changed.png
 click widget Dismiss
 expect widget ReallyDismiss visible
@@ -27,8 +26,7 @@ click widget Talk
 until widget Prompt visible within 5s
 expect widget Roster hidden
 type "follow m"
-advance 5 frames
-expect text "Tab completes:   [Moss]"
+until text "Tab completes:   [Moss]" within 10s
 capture roster_completion.png
 key Tab
 advance 5 frames
@@ -49,8 +47,7 @@ key Tab
 type "say good morning"
 key Enter
 until turn Moss done within 30s
-advance 10 frames
-expect text "good morning"
+until text "Moss  good morning" within 10s
 capture roster_chat.png
 key Enter
 until widget Chat hidden within 5s

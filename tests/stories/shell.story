@@ -1,5 +1,5 @@
 # A gnome runs programs: each command line is shown and approved first, its screen stands on the card, and leaving ends what goes on.
-world seed=7 window=960x540
+world seed=7 window=960x540 fps=20
 until ready within 90s
 click left
 do spawn gnome Moss
@@ -9,9 +9,8 @@ until turn Moss done within 20s
 expect call run_shell invalid 1
 do grant Moss shell
 model Moss begins run_shell {"command": "printf '\\033[1;32mgreen\\033[0m and plain\\n'; stty size; exit 3"}
-until asked within 20s
+until text "Moss wants to run shell" within 20s
 advance 20 frames
-expect text "Moss wants to run shell"
 expect text "stty size"
 expect text "shell"
 capture shell_approval.png

@@ -1,22 +1,24 @@
 """Runs of the engine as a person starts it: the editor, a game that is left with Ctrl+C, a node that raises."""
 
 import json
-import os
 import re
 import signal
 import subprocess
+import time
 
 import pytest
-from conftest import ROOT, environment
+from conftest import PATIENCE, ROOT, environment
 
 ERROR = re.compile(r"SHADER ERROR|SCRIPT ERROR|ERROR:|Traceback")
 
 
 @pytest.fixture
-def godot():
-    """The engine's command and environment, as the set-up found them."""
+def godot(tmp_path_factory):
+    """The engine's command and environment, as the set-up found them; its own settings and logs are shared with no other run."""
     found = json.loads((ROOT / "build/environment.json").read_text(encoding="utf-8"))
-    return found["godot"], {**environment(), **found["env"]}
+    own = tmp_path_factory.mktemp("own")
+    folders = {name: str(own / name.lower()) for name in ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME")}
+    return found["godot"], {**environment(), **found["env"], **folders}
 
 
 def test_the_editor_opens_the_project_without_an_error(godot):
@@ -27,7 +29,7 @@ def test_the_editor_opens_the_project_without_an_error(godot):
         capture_output=True,
         text=True,
         env=env,
-        timeout=200,
+        timeout=PATIENCE,
         check=False,
     )
     log = ended.stdout + ended.stderr
@@ -47,9 +49,9 @@ def test_ctrl_c_closes_the_game(godot, tmp_path):
         env=env,
     ) as process:
         while not (tmp_path / "world/journal.sqlite-wal").exists() and process.poll() is None:
-            os.sched_yield()
+            time.sleep(0.01)
         process.send_signal(signal.SIGINT)
-        log, _ = process.communicate(timeout=100)
+        log, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, log
     assert "littlefolk-end rc=0" in log
     assert not [line for line in log.splitlines() if ERROR.search(line)], log
@@ -80,7 +82,7 @@ def test_a_node_that_raises_is_reported_once_and_the_game_goes_on(godot, tmp_pat
         capture_output=True,
         text=True,
         env=env,
-        timeout=100,
+        timeout=PATIENCE,
         check=False,
     )
     log = ended.stdout + ended.stderr

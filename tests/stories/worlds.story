@@ -1,6 +1,8 @@
 # The title: a world is made, settings count at once, keys are bound anew, the world is left, found again and deleted.
-world seed=7 window=640x360 radius=3 start=title
+world seed=7 window=640x360 radius=3 start=title fps=20
 until widget TitleScreen visible within 20s
+# the list is there, which takes the keys when it comes
+until text "There is none yet" within 20s
 click widget NewName
 key Ctrl+A
 type "Vale"
@@ -27,7 +29,7 @@ click widget Done
 until widget Pause visible within 5s
 click widget Leave
 until widget World_1 visible within 20s
-expect text "Vale"
+until text "Vale" within 10s
 click widget Delete
 expect widget Confirm visible
 capture worlds_delete.png

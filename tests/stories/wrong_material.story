@@ -1,12 +1,12 @@
 # A wrong material shows the error with its suggestion; nothing changes; the game goes on.
-world seed=7 window=640x360
+world seed=7 window=640x360 fps=20
 do spawn gnome Moss
 ask Moss "put three ston blocks in a row in front of you"
 until turn Moss failed within 30s
 expect call place_block_at invalid 1
 expect message "did you mean stone"
 expect revision 0
-expect text "did you mean stone"
+until text "did you mean stone" within 10s
 capture wrong_material.png
 ask Moss "put three stone blocks in a row in front of you"
 until turn Moss done within 30s

@@ -1,4 +1,4 @@
-world seed=7 window=640x360 radius=2
+world seed=7 window=640x360 radius=2 fps=20
 do spawn gnome Moss
 until ready within 60s
 aim at Moss
