@@ -12,6 +12,12 @@ PATIENCE = 120.0  # seconds
 TURN = 0.001  # seconds that a frame leaves to the threads
 
 
+@pytest.fixture(autouse=True)
+def _own_data(monkeypatch, tmp_path):
+    """What a person keeps, providers and what they cost, is neither read nor written."""
+    monkeypatch.setenv("LITTLEFOLK_DATA", str(tmp_path / "data"))
+
+
 @pytest.fixture
 def littlefolk(scene, wait_frames, tmp_path):
     """littlefolk(*arguments): the main scene with an opened game, once the player stands in its world."""
