@@ -155,7 +155,7 @@ def test_pain_threads_deadlock(tmp_path, wait_frames):
         wait_frames(1)
     stop.set()
     for thread in threads:
-        thread.join(30)
+        thread.join(120)
         assert not thread.is_alive()
     assert done.count("Resource") == 400
 

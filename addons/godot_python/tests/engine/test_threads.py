@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import gc
 import threading
+import time
 
 import godot
 from classes_creatures import Item
 from godot import Callable, FileAccess, Node, Resource, Vector3, WrongThreadError, singletons
+
+PATIENCE = 60.0  # seconds; frames and short waits may be over before a thread has had a turn
 
 
 def on_thread(function):
@@ -62,7 +65,9 @@ def test_threads_progress_while_frames_run(wait_frames):
     stop, ticks = threading.Event(), []
     thread = threading.Thread(target=lambda: [ticks.append(1) for _ in iter(stop.is_set, True)])
     thread.start()
-    wait_frames(5)
+    end = time.monotonic() + PATIENCE
+    while not ticks and time.monotonic() < end:
+        wait_frames(5)
     stop.set()
     thread.join()
     assert ticks
@@ -73,7 +78,9 @@ def test_a_blocking_call_lets_other_threads_run():
     thread = threading.Thread(target=seen.set)
     singletons.OS.delay_msec(1)
     thread.start()
-    singletons.OS.delay_msec(200)
+    end = time.monotonic() + PATIENCE
+    while not seen.is_set() and time.monotonic() < end:
+        singletons.OS.delay_msec(200)
     assert seen.is_set()
     thread.join()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -16,8 +17,9 @@ from godot.testing import _errors
 from godot.testing._frames import closing
 from godot.testing._frames import wait_frames as wait
 
-# Frames that freed nodes and released resources may take to go.
-SETTLING_FRAMES = 3
+# Frames and seconds that freed nodes and released resources may take to go: the engine's own threads let go of some, and frames that
+# draw nothing fly by meanwhile.
+SETTLING_FRAMES, SETTLING_SECONDS = 3, 1.0
 MARKER = "keeps_objects: this test makes the engine keep objects on purpose (a cache that it fills); orphan nodes still fail it"
 
 
@@ -100,7 +102,10 @@ class EnginePlugin:
             return
         # pytest itself would hold what fixtures gave until the next test.
         request.node.funcargs.clear()
-        for _ in range(SETTLING_FRAMES):
+        keeps = request.node.get_closest_marker("keeps_objects") is not None
+        frames, end = SETTLING_FRAMES, time.monotonic() + SETTLING_SECONDS
+        while frames > 0 or (not keeps and time.monotonic() < end):
+            frames -= 1
             gc.collect()
             wait()
             engine_clean = object_count() <= objects and orphan_count() <= orphans
@@ -109,10 +114,10 @@ class EnginePlugin:
         problems = [f"the engine printed an error:\n{text}" for text in _errors.unexpected()]
         if orphan_count() > orphans:
             problems.append(f"{orphan_count() - orphans} nodes were left outside the tree and not freed: {_orphans()}")
-        elif object_count() > objects and request.node.get_closest_marker("keeps_objects") is None:
+        elif object_count() > objects and not keeps:
             problems.append(f"{object_count() - objects} engine objects were left over; mark keeps_objects if the engine caches them")
         # The traceback of a failed test holds what its functions held.
-        elif request.session.testsfailed == failed and request.node.get_closest_marker("keeps_objects") is None:
+        elif request.session.testsfailed == failed and not keeps:
             problems += filter(None, [_python_leftovers(python, _godot.live_counts())])
         if problems:
             pytest.fail("\n".join(problems), pytrace=False)
