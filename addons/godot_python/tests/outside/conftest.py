@@ -8,7 +8,16 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
-from projects import Project
+from projects import PATIENCE, Project
+
+LIMIT = pytest.mark.timeout(PATIENCE + 60)
+
+
+def pytest_collection_modifyitems(items):
+    """The tests of this folder may take longer than others."""
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent):
+            item.add_marker(LIMIT)
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ADDON = Path(__file__).resolve().parents[2]
+PATIENCE = 600.0  # seconds that one run may take on a slow machine that is busy with other tests
 PROBLEMS = ("SHADER ERROR", "SCRIPT ERROR", "ERROR:", "Traceback", "leaked", "still in use")
 
 
@@ -64,9 +65,11 @@ class Project:
         settings.write_text(settings.read_text(encoding="utf-8") + enabled, encoding="utf-8")
 
     def environment(self, more: dict[str, str] | None = None) -> dict[str, str]:
-        return {**os.environ, "XDG_DATA_HOME": str(self.folder / ".data"), **(more or {})}
+        """Settings, caches and logs of a project's own: editors that run side by side would read what another one is writing."""
+        own = {f"XDG_{kind}_HOME": str(self.folder / f".{kind.lower()}") for kind in ("DATA", "CONFIG", "CACHE")}
+        return {**os.environ, **own, **(more or {})}
 
-    def run(self, *arguments: str, seconds: float = 120, environment: dict[str, str] | None = None) -> Run:
+    def run(self, *arguments: str, seconds: float = PATIENCE, environment: dict[str, str] | None = None) -> Run:
         command = [godot(), "--headless", "--path", str(self.folder), *arguments]
         done = subprocess.run(
             command,

@@ -23,7 +23,7 @@ class Watched(Node):
 """
 LINE = WATCHED.splitlines().index('        self.name = f"Watched{double}"') + 1
 SCENE = '[gd_scene format=3]\n\n[node name="Main" type="Watched"]\n'
-SECONDS = 60
+SECONDS = 240
 
 
 @pytest.fixture

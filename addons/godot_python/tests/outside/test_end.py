@@ -59,16 +59,14 @@ SCENE = '[gd_scene format=3]\n\n[node name="Main" type="Main"]\n\n[node name="Ch
 
 
 def test_nothing_is_left_and_nothing_crashes(project):
-    run = project({"things": THINGS}, scene=SCENE).run("--fixed-fps", "60", "--verbose", seconds=60)
+    run = project({"things": THINGS}, scene=SCENE).run("--fixed-fps", "60", "--verbose")
     assert "SHUTDOWN True" in run.log
     assert run.code == 0, run.log[-3000:]
     assert run.problems() == [], run.log[-3000:]
 
 
 def test_quit_after_in_the_middle(project):
-    run = project({"things": THINGS.replace("godot.tree().quit(0)", "pass")}, scene=SCENE).run(
-        "--fixed-fps", "60", "--quit-after", "5", seconds=60
-    )
+    run = project({"things": THINGS.replace("godot.tree().quit(0)", "pass")}, scene=SCENE).run("--fixed-fps", "60", "--quit-after", "5")
     assert "SHUTDOWN" in run.log
     assert run.code == 0
     assert run.problems() == []

@@ -9,7 +9,7 @@ import subprocess
 import sys
 
 import pytest
-from projects import ADDON, godot
+from projects import ADDON, PATIENCE, godot
 
 BLOCK = re.compile(r"(?:`([\w./]+)`:\n\n)?```(\w+)\n(.*?)```", re.S)
 # The one step that is not taken: packages come from the network. The environment at hand, which has them, stands in for it.
@@ -32,7 +32,7 @@ def follow(folder, lines):
         if words.startswith(shlex.quote(godot())):
             words += f" --headless --fixed-fps 60 --quit-after {FRAMES}"
         environment = {**os.environ, "XDG_DATA_HOME": str(folder / ".data")}
-        done = subprocess.run(words, shell=True, cwd=folder, env=environment, capture_output=True, text=True, timeout=280)
+        done = subprocess.run(words, shell=True, cwd=folder, env=environment, capture_output=True, text=True, timeout=PATIENCE)
         yield line, done.returncode, done.stdout + done.stderr
 
 

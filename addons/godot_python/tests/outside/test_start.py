@@ -67,12 +67,14 @@ OUTPUT = """
 import sys, godot, threading
 sys.stdout.write("no newline at the end")
 print("to stderr", file=sys.stderr)
-threading.Thread(target=lambda: print("from a thread")).start()
+thread = threading.Thread(target=lambda: print("from a thread"))
+thread.start()
 @godot.on_startup
 def up():
     print("argv", sys.argv)
 @godot.on_frame
 def end():
+    thread.join()
     sys.exit(7)
 """
 
