@@ -22,6 +22,7 @@ END = re.compile(r"littlefolk-end rc=(\d+)")
 ERROR = re.compile(r"SHADER ERROR|SCRIPT ERROR|ERROR:|Traceback")
 LIMIT = 900.0  # seconds of a scripted run
 CLOSING_SECONDS = 20.0
+SCREEN_SECONDS = 60.0  # that a virtual screen may take to start
 
 
 class EngineError(Exception):
@@ -134,7 +135,7 @@ def _display(found: dict[str, Any]) -> Iterator[dict[str, str]]:
             return
         raise EngineError("a picture needs a screen: run `make demo` once (it fetches a virtual one), or install the package xvfb")
     reader, writer = os.pipe()
-    command = [*virtual["command"], "-displayfd", str(writer), "-screen", "0", "1920x1080x24", "-nolisten", "tcp"]
+    command = [*virtual["command"], "-displayfd", str(writer), "-screen", "0", "1920x1080x24", "-nolisten", "tcp", "-noreset"]
     if shutil.which(command[0]) is None:
         raise EngineError(f"the virtual screen {command[0]} is missing: run `make demo` again")
     with subprocess.Popen(
@@ -149,7 +150,7 @@ def _display(found: dict[str, Any]) -> Iterator[dict[str, str]]:
     ) as server:
         os.close(writer)
         try:
-            readable, _, _ = select.select([reader], [], [], 20.0)
+            readable, _, _ = select.select([reader], [], [], SCREEN_SECONDS)
             number = os.read(reader, 32).decode().strip() if readable else ""
             if not number:
                 raise EngineError("the virtual screen did not start: is another one stuck? Try again, or install the package xvfb")
