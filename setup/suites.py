@@ -87,7 +87,7 @@ def run_all(chosen: Sequence[Suite], environment: Environment) -> list[Verdict]:
 
 
 def run_suite(suite: Suite, environment: Environment, options: Sequence[str] = (), *, echo: bool = True) -> Verdict:
-    """Run one suite for at most TEST_LIMIT seconds (from the environment; 900 by default); `echo` shows it as it runs."""
+    """Run one suite for at most TEST_LIMIT seconds (from the environment; 3000 by default); `echo` shows it as it runs."""
     if echo:
         _announce(suite)
     arguments = [suite.target, "-p", "no:cacheprovider", *options]
@@ -104,7 +104,7 @@ def run_suite(suite: Suite, environment: Environment, options: Sequence[str] = (
 
 
 def _limit() -> float:
-    return float(os.environ.get("TEST_LIMIT") or 900)
+    return float(os.environ.get("TEST_LIMIT") or 3000)
 
 
 def _show(verdict: Verdict) -> None:
