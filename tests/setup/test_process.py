@@ -6,14 +6,29 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from setup.console import SetupError
 from setup.places import ROOT
 from setup.process import must_run, run
+
+
+def over_the_limit_after_a_line(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """What `each_line` is to be, so that the limit is over once the program has told something: its start may take its time."""
+    passed = 0.0
+
+    def told(_line: str) -> None:
+        nonlocal passed
+        passed = 1000.0
+
+    clock = SimpleNamespace(monotonic=lambda: time.monotonic() + passed, sleep=time.sleep)
+    monkeypatch.setattr("setup.process.time", clock)
+    return told
 
 
 def gone(pid: int) -> bool:
@@ -37,9 +52,11 @@ def test_there_is_no_input(script: Callable[[str, str], Path], tmp_path: Path) -
     assert run([script("program", "read x && echo got || echo none\n")], log=tmp_path / "log", limit=30).output == "none\n"
 
 
-def test_a_program_over_its_limit_is_ended_with_all_it_started(script: Callable[[str, str], Path], tmp_path: Path) -> None:
+def test_a_program_over_its_limit_is_ended_with_all_it_started(
+    script: Callable[[str, str], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     program = script("program", "sleep 600 & echo $!; sleep 600\n")
-    ended = run([program], log=tmp_path / "log", limit=0.5)
+    ended = run([program], log=tmp_path / "log", limit=600, each_line=over_the_limit_after_a_line(monkeypatch))
     assert ended.timed_out
     assert ended.code != 0
     assert gone(int(ended.output))
@@ -51,9 +68,9 @@ def test_what_a_program_leaves_behind_is_ended(script: Callable[[str, str], Path
     assert gone(int(ended.output))
 
 
-def test_what_leaves_the_group_is_ended_too(script: Callable[[str, str], Path], tmp_path: Path) -> None:
+def test_what_leaves_the_group_is_ended_too(script: Callable[[str, str], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program = script("program", "setsid sh -c 'setsid sleep 600 & echo $! $$; sleep 600' & sleep 600\n")
-    ended = run([program], log=tmp_path / "log", limit=1.5)
+    ended = run([program], log=tmp_path / "log", limit=600, each_line=over_the_limit_after_a_line(monkeypatch))
     assert ended.timed_out
     assert [gone(int(pid)) for pid in ended.output.split()] == [True, True]
 
