@@ -29,9 +29,12 @@ def do(words: list[str], options: argparse.Namespace) -> int:
         return 2
     seed = chosen_seed(options.seed)
     with world_folder(options.world) as folder:
+        kept = (folder / "world.sqlite").exists()
         game = Game(Options(folder, seed, title=options.world or "World", radius=RADIUS, meshing=False, home=data_folder()))
         if options.seed is None and options.world is None:
             print(f"littlefolk: seed {game.world.seed}", file=sys.stderr)
+        elif kept and options.seed not in (None, game.world.seed):
+            print(f"littlefolk: {options.world} keeps its seed {game.world.seed}; --seed is for new worlds", file=sys.stderr)
         try:
             code = _run(game, lines, as_json=options.json)
         finally:

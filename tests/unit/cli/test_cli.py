@@ -297,6 +297,11 @@ class TestDo:
         assert ended.code == 0
         assert ended.err.startswith("littlefolk: seed ")
 
+    def test_a_kept_world_says_that_it_keeps_its_seed(self, littlefolk):
+        assert littlefolk("do", "--world", "Home", "--seed", "9", "where am i").err == ""
+        assert littlefolk("do", "--world", "Home", "--seed", "9", "where am i").err == ""
+        assert "Home keeps its seed 9" in littlefolk("do", "--world", "Home", "--seed", "8", "where am i").err
+
 
 def test_an_audience_narrows_the_tools_and_each_list_is_stable(littlefolk):
     made = {audience: littlefolk("tools", "--json", "--audience", audience).out for audience in ("local", "public", "direct", "grant")}

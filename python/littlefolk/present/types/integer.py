@@ -28,8 +28,10 @@ class Integer(PresentationType[int]):
     def parse(self, text: str, context: ReadContext) -> int | Invalid:
         stripped = text.strip()
         digits = stripped[1:] if stripped[:1] in ("+", "-") else stripped
-        if not (digits.isascii() and digits.isdigit()) or len(digits) > DIGITS:
+        if not (digits.isascii() and digits.isdigit()):
             return Invalid(f"{quoted(text)} is not {self.describe()}")
+        if len(digits) > DIGITS:
+            return Invalid(f"{quoted(text)} is too long: write {self.describe()} with at most {DIGITS} digits")
         return self._in_range(int(stripped))
 
     def from_json(self, value: Any, context: ReadContext) -> int | Invalid:
