@@ -135,16 +135,20 @@ def test_a_loop_is_stopped_by_an_exception_in_it(source):
 
 
 def test_one_inside_a_c_call_is_reported_and_fenced_at_once_and_ends_when_the_call_does():
-    namespace = {"gate": threading.Lock(), "begun": threading.Event(), "after": [], "__builtins__": __builtins__}
-    namespace["gate"].acquire()
+    told, gate = threading.Lock(), threading.Lock()
+    told.acquire()
+    gate.acquire()
+    namespace = {"gate": gate, "announce": told.release, "after": [], "__builtins__": __builtins__}
     namespace["act"] = lambda: current().marshalling().__enter__()
-    source = "begun.set()\ntry:\n    gate.acquire()\nfinally:\n    after.append('reached')\n    act()\n    after.append('acted')"
+    # One call into C: there is no moment between the two at which it could be ended.
+    wait = "list(map(operator.call, [announce, gate.acquire]))"
+    source = f"import operator\ntry:\n    {wait}\nfinally:\n    after.append('reached')\n    act()\n    after.append('acted')"
     evaluation = begun(source, namespace)
-    assert namespace["begun"].wait(PATIENCE)
+    assert told.acquire(timeout=PATIENCE)
     assert evaluation.stop("stopped")
     assert evaluation.finished.is_set()
     assert (evaluation.progress, evaluation.abandoned) == (Progress.STOPPED, True)
-    namespace["gate"].release()
+    gate.release()
     evaluation.thread.join(PATIENCE)
     assert namespace["after"] == ["reached"], "no act of it gets through any more"
     assert not evaluation.abandoned
@@ -182,14 +186,20 @@ def test_what_is_cancelled_while_it_is_waited_for_is_stopped():
 
 
 def test_stopping_at_any_moment_ends_it_once_and_harms_no_other_thread():
-    for number in range(300):
-        evaluation = begun("sum(range(50))")
-        for _ in range(number % 40):
-            pass
-        stopped = evaluation.stop("stopped")
-        evaluation.thread.join(PATIENCE)
-        assert evaluation.progress is (Progress.STOPPED if stopped else Progress.DONE)
-    assert sys.stdout is not None
+    streams, interval = (sys.stdout, sys.stderr), sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)  # so that the moments lie everywhere
+    try:
+        for number in range(300):
+            evaluation = begun("print('something')\nsum(range(50))")
+            for _ in range(number % 40 * 10):
+                pass
+            stopped = evaluation.stop("stopped")
+            evaluation.thread.join(PATIENCE)
+            assert evaluation.progress is (Progress.STOPPED if stopped else Progress.DONE)
+    finally:
+        sys.setswitchinterval(interval)
+    assert (sys.stdout, sys.stderr) == streams
+    assert done("print('as ever')").out.text == "as ever\n"
 
 
 def test_one_that_is_stopped_before_it_begins_does_nothing():

@@ -56,7 +56,7 @@ class Evaluation:
         self._ended: float | None = None
         self._namespace = namespace
         self._gate = threading.Lock()
-        self._inside = self._over = False
+        self._open = self._inside = False
         self._file = f"<evaluate {next(_numbers)}>"
         self.thread = threading.Thread(target=self._run, name=f"evaluate {call.caller.name}", daemon=True)
 
@@ -90,7 +90,7 @@ class Evaluation:
             if not self._end(Progress.STOPPED):
                 return False
             self.reason = reason
-            if not self._inside and not self._over:
+            if self._open and not self._inside:
                 _raise_in(self.thread)
         self.finished.set()
         self.token.cancel(reason)
@@ -121,20 +121,33 @@ class Evaluation:
         return True
 
     def _run(self) -> None:
+        """Everything around the source: nothing is raised here from outside."""
         try:
             with routed(self.out, self.err):
                 _running[threading.get_ident()] = self
-                if self.progress is Progress.RUNNING:
+                try:
                     self._finish(*self._outcome())
-        except BaseException:  # the exception from outside came after the source had ended
-            self._finish(Progress.STOPPED, None, "", "")
+                finally:
+                    _running.pop(threading.get_ident(), None)
         finally:
-            self._close_gate()
-            _running.pop(threading.get_ident(), None)
             self.finished.set()
 
     def _outcome(self) -> tuple[Progress, Any, str, str]:
+        """What the source comes to. The exception from outside comes in here alone, and once: what it may cut short is done again."""
         try:
+            found = self._evaluated()
+            self._close_gate()
+        except Interrupted:
+            found = Progress.STOPPED, None, "", ""
+            self._close_gate()
+        return found
+
+    def _evaluated(self) -> tuple[Progress, Any, str, str]:
+        try:
+            with self._gate:
+                if self.progress is not Progress.RUNNING:
+                    return Progress.STOPPED, None, "", ""
+                self._open = True
             value = self._execute()
             return Progress.DONE, value, "" if value is None else repr(value), ""
         except Interrupted:
@@ -166,9 +179,8 @@ class Evaluation:
 
     def _close_gate(self) -> None:
         """From now on nothing is raised here: the thread's identifier may become another's."""
-        while not self._over:
-            with contextlib.suppress(Interrupted), self._gate:
-                self._over = True
+        with self._gate:
+            self._open = False
 
     def __str__(self) -> str:
         return f"an evaluation, {self.progress} for {self.seconds:.1f} s"
