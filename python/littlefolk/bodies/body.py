@@ -21,8 +21,8 @@ class Body:
     """A box of `width` x `height` x `width` metres that stands on `position`, the centre of its base.
 
     velocity: metres a second. yaw, pitch: radians, see `cells.forward_of`. The flags tell the state after the last step: on_ground,
-    in_water, crouching, held (it waits for ground that is not loaded). stepped: metres it was lifted by steps in the last step, for a
-    camera that wants to follow smoothly.
+    in_water, crouching, flying, held (it waits for ground that is not loaded). stepped: metres it was lifted by steps in the last
+    step, for a camera that wants to follow smoothly.
     """
 
     name: str
@@ -36,6 +36,7 @@ class Body:
     on_ground: bool = False
     in_water: bool = False
     crouching: bool = False
+    flying: bool = False
     held: bool = False
     stepped: float = 0.0
 

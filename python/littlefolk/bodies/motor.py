@@ -77,7 +77,7 @@ class Motor:
         if probe is None or probe.world is not world:
             probe = self._probe = Probe(world)
         probe.refresh()
-        body.stepped = 0.0
+        body.stepped, body.flying = 0.0, wish.fly
         sweep = Sweep(probe, body)
         bits = sweep.bits()
         if bits & HELD or (bits & SOLID and not push_out(sweep)):

@@ -27,6 +27,7 @@ FARTHEST = 512
 """Cells across (Manhattan) that `go_to` goes at most."""
 AHEAD = (2, 1, 3)
 """Cells before somebody at which one who comes to them stops, best first."""
+AIRBORNE = "you are flying, and this is a way on foot: land first, then ask again"
 
 
 @recorded("stands")
@@ -132,6 +133,8 @@ def follow(
     name = _meant(acting, who)
     if isinstance(name, Invalid):
         return name
+    if body.flying:
+        return Failed(AIRBORNE)
     leader, bodies = acting.bodies()[name], acting.bodies
     return acting.actions.start(Follow(acting.world, body, name, lambda: leader if leader.name in bodies() else None))
 
@@ -179,6 +182,8 @@ def show_path(acting: Acting) -> Noticed:
 
 
 def _walk(acting: Acting, body: Body, cell: Cell, argument: str, *, far: bool = False) -> Outcome:
+    if body.flying:
+        return Failed(AIRBORNE)
     pace = WALK if acting.roster.get(body.name) is None else STROLL
     walk = Walk.to(acting.world, body, cell, lambda: acting.bodies().values(), pace=pace, far=far)
     if isinstance(walk, Walk):

@@ -109,6 +109,42 @@ def test_movement_by_hand_takes_over_in_the_same_frame(home, wish):
     assert begun.action.ended.result(0) == Interrupted(TAKEN_OVER)
 
 
+@pytest.mark.parametrize(
+    ("command", "arguments"),
+    [
+        ("move_to", {"cell": Cell(4, 0, 1)}),
+        ("go_to", {"place": Cell(4, 0, 1)}),
+        ("come_here", {"who": "Moss"}),
+        ("follow", {"who": "Moss"}),
+    ],
+    ids=["move_to", "go_to", "come_here", "follow"],
+)
+def test_who_flies_is_told_to_land_first(home, command, arguments):
+    home.game.player.wish = Wish(fly=True)
+    home.frames(2)
+    refused = home.do(command, **arguments)
+    assert refused == Failed("you are flying, and this is a way on foot: land first, then ask again")
+    assert home.game.notice == f"failed: {refused.message}"
+    home.game.player.wish = Wish()
+    home.frames(2)
+    assert isinstance(home.do(command, **arguments), Running)
+
+
+def test_who_falls_or_swims_goes_from_there(home):
+    home.player.position = (4.5, 6.0, 6.5)
+    begun = home.do("move_to", cell=Cell(4, 0, 1))
+    home.until(lambda: begun.action.ended.done())
+    assert home.player.cell == Cell(4, 0, 1)
+    pool = [Change(Cell(x, y, z), "water") for x in range(2, 7) for y in (-1, -2) for z in range(3, 6)]
+    home.game.world.commit("test", pool)
+    home.player.position = (4.5, -2.0, 4.5)
+    home.frames(2)
+    assert home.player.in_water
+    begun = home.do("move_to", cell=Cell(4, 0, 1))
+    home.until(lambda: begun.action.ended.done())
+    assert home.player.cell == Cell(4, 0, 1)
+
+
 def test_looking_about_and_crouching_do_not_take_over(home):
     begun = home.do("move_to", cell=Cell(4, 0, -2))
     home.game.player.wish = Wish(crouch=True)
