@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from collections import Counter
 
 import pytest
 from littlefolk.agent import turn as turn_module
@@ -169,20 +170,43 @@ def test_closing_at_any_moment_ends_the_thread(stage):
     assert [len(agent.history) for agent in agents] == [index % 4 for index in range(30)]
 
 
+class Rounds:
+    """Counts how often event loops go round: each begins a round, in which it waits for something to do, and then does it."""
+
+    def __init__(self, monkeypatch):
+        self.begun = Counter()
+        ordinary = asyncio.BaseEventLoop._run_once
+        monkeypatch.setattr(asyncio.BaseEventLoop, "_run_once", lambda loop: self.begun.update([loop]) or ordinary(loop))
+
+    def at_rest(self, stage, loop):
+        """Let a loop look around and wait again; whether it had nothing left to do."""
+        found = []
+
+        def look():
+            found.append((self.begun[loop], not loop._ready))
+
+        loop.call_soon_threadsafe(loop.call_soon, look)  # in the round after the one that this wakes it for
+        stage.until(lambda: found)
+        number, nothing_left = found[0]
+        stage.until(lambda: self.begun[loop] > number)
+        return nothing_left
+
+
 def test_an_idle_agent_is_not_woken_by_frames(stage, monkeypatch):
+    rounds = Rounds(monkeypatch)
     agents = [stage.agent(answer("ready"), name=f"gnome {number}") for number in range(50)]
     for agent in agents:
         agent.ask("are you there?", "player")
     stage.until(lambda: not any(agent.busy for agent in agents))
-    turns = []
-    ordinary = asyncio.BaseEventLoop._run_once
-    monkeypatch.setattr(asyncio.BaseEventLoop, "_run_once", lambda loop: turns.append(loop) or ordinary(loop))
+    for agent in agents:
+        stage.until(lambda agent=agent: rounds.at_rest(stage, agent._loop))
+    before = rounds.begun.copy()
     agents[0].stop()  # it is idle: nothing to do
     woken = stage.ask(agents[1], "still there?")
     assert woken.status is TurnStatus.DONE
     for _ in range(100):
         stage.frame()
-    assert set(turns) == {agents[1]._loop}
+    assert set(rounds.begun - before) == {agents[1]._loop}
 
 
 @pytest.mark.parametrize("ending", ["stop", "close", "fail", "done"])

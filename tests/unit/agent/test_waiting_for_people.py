@@ -15,7 +15,7 @@ from littlefolk.present.types import Text as TextType
 from littlefolk.world.cells import Cell
 from played import answer, calls
 
-ENDLESS = Budget(seconds=0.02, call_seconds=0.01)  # far less than any test takes: a clock that does not stand still fails it
+SHORT = Budget(seconds=0.02, call_seconds=0.01)
 
 
 @pytest.fixture
@@ -50,8 +50,8 @@ def parked(stage):
     return stage.mailbox.desk.parked[0]
 
 
-def begun(stage, *asked_for, budget=None):
-    agent = stage.agent(calls(*asked_for), answer("thank you"), answer("here I am"), budget=budget)
+def begun(stage, *asked_for):
+    agent = stage.agent(calls(*asked_for), answer("thank you"), answer("here I am"))
     agent.ask("go", "player")
     return agent, parked(stage)
 
@@ -102,9 +102,12 @@ def test_a_place_that_is_answered_is_worth_coming_back_to():
 
 
 def test_waiting_costs_neither_the_turn_nor_the_call_any_time(asked):
-    agent, question = begun(asked, ("ask", '{"text": "how many?"}'), budget=ENDLESS)
+    agent = asked.agent(calls(("ask", '{"text": "how many?"}')), answer("thank you"), budget=SHORT)
+    clock = asked.clock_of(agent)
+    agent.ask("go", "player")
+    question = parked(asked)
     asked.until(lambda: agent.turn.status is TurnStatus.WAITING)
-    threading.Event().wait(ENDLESS.seconds * 4)
+    clock.advance(SHORT.seconds * 4)
     assert agent.turn.status is TurnStatus.WAITING
     question.post(Reply("1"))
     assert isinstance(ended(asked, agent).calls[0].outcome, Done)
@@ -227,16 +230,21 @@ def test_stopping_at_any_moment_leaves_nothing_on_the_desk(asked):
 
 
 def test_what_runs_beside_the_frames_ends_with_its_time(asked):
-    told = threading.Event()
+    begun, told = threading.Event(), threading.Event()
 
     def linger(call):
         """Linger."""
+        begun.set()
         call.token.wait(60)
         told.set()
 
     asked.add(linger, where="turn", seconds=0.01)
     agent = asked.agent(calls(("linger", "{}")), answer("well"))
-    turn = asked.ask(agent)
+    clock = asked.clock_of(agent)
+    agent.ask("go", "player")
+    asked.until(begun.is_set)
+    clock.advance(0.02)
+    turn = ended(asked, agent)
     assert isinstance(turn.calls[0].outcome, Failed)
     assert "took longer than 0.01 s" in turn.calls[0].output
     assert told.wait(60)
