@@ -149,17 +149,17 @@ class Agent:
 
     def stop(self, turn: str = "") -> bool:
         """End the running turn, or the one with this id; False when there is none. It ends `cancelled` and the next prompt works."""
+        # The turn first: what ends beside it would let it go on to its next response.
+        stopped = self.busy and self._soon(self._cancel, turn)
         beside = not turn and self._stop_beside("stopped")
-        if not self.busy:
-            return beside
-        return self._soon(self._cancel, turn)
+        return stopped or beside
 
     def close(self) -> None:
         """Refuse prompts and end the running turn and the thread. Does not wait: see `closed`."""
         if not self._closing:
             self._closing = True
-            self._stop_beside(f"{self.resident.name} is leaving")
             self._soon(self._cancel_all)
+            self._stop_beside(f"{self.resident.name} is leaving")
 
     @property
     def closed(self) -> bool:
@@ -270,12 +270,15 @@ class Agent:
             kept = self.history if len(self.history) < KEPT else self.history[FORGOTTEN:]
             self.history = (*kept, run.turn)
             with self._lock:
-                self._waiting -= 1
                 self._minds.pop(run.turn.id, None)
                 waiting = self._done.pop(run.turn.id, [])
-            for done in waiting:
-                done(run.turn)
-            self._release_retired()
+            try:
+                for done in waiting:
+                    done(run.turn)
+            finally:
+                with self._lock:  # only now: who sees that it is not busy any more may rely on all of this
+                    self._waiting -= 1
+                self._release_retired()
 
     def _drop(self, turn: Turn) -> None:
         """End a prompt that was stopped before its turn began."""

@@ -55,7 +55,7 @@ class Workers:
             self._idle += 1
             thread = threading.Thread(target=self._work, name=f"{self._name} {self._count}", daemon=True)
             self._threads.add(thread)
-        thread.start()
+            thread.start()  # under the lock: `join` must not meet one that has not begun
 
     def _work(self) -> None:
         try:
