@@ -40,6 +40,8 @@ def lint(folder: Path, imports: dict[str, str]) -> tuple[bool, str]:
         ("world", "littlefolk.policy"),
         ("world", "littlefolk.lsl"),
         ("bodies", "littlefolk.policy"),
+        ("bodies", "littlefolk.critters"),
+        ("critters", "littlefolk.bodies"),
         ("present", "littlefolk.commands"),
         ("present", "littlefolk.lsl"),
         ("commands", "littlefolk.residents"),

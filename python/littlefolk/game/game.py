@@ -22,6 +22,7 @@ from littlefolk.commands.affordances import affordances, menu_of
 from littlefolk.commands.mailbox import Mailbox, Result, Ticket
 from littlefolk.commands.parsing import parse_line
 from littlefolk.commands.situation import Situation, why_not
+from littlefolk.critters import Population, Watcher
 from littlefolk.game.actions import Stepping
 from littlefolk.game.closing import Closing
 from littlefolk.game.deciding import Deciding
@@ -107,6 +108,7 @@ class Game:
         self.player, self.actions = Player(), Actions()
         self.seconds = 0.0
         self.daytime = Daytime(options.day_seconds)
+        self.critters = Population(self.world, self.world.seed)
         self.snapshot = Snapshot()
         self.keys: Mapping[str, str] = {}
         """The first key of each action and command, for showing; set by who reads the keys."""
@@ -143,6 +145,10 @@ class Game:
             with zone("bodies"):
                 self._step_bodies(seconds)
                 moods.settle(self.roster, self.seconds)
+            with zone("critters"):
+                if self.ready:
+                    body = self.player.body
+                    self.critters.advance(seconds, Watcher(body.position, body.gaze), self.day)
             self.dwelling.advance(self.clock())
             with zone("streaming"):
                 self._stream()

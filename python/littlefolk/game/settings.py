@@ -26,6 +26,7 @@ class Settings(BaseModel):
     glow: bool = shown("Glow", False, "Picture")
     smooth_edges: Literal["off", "2×", "4×"] = shown("Smooth edges", "off", "Picture")
     text_size: float = shown("Text size", 1.0, "Picture", 0.05, "×", ge=0.8, le=1.6)
+    critters: bool = shown("Rabbits, birds and fireflies", True, "Picture")
     reduced_motion: bool = shown("Reduced motion", False, "Picture")
     head_bob: bool = shown("Head bobs while walking", False, "Picture")
     volume: float = shown("Volume", 0.8, "Sound", 0.05, "", ge=0.0, le=1.0)

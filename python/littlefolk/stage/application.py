@@ -195,6 +195,7 @@ class Application:
         self.title.show(False)
         self.staged = staged
         self._sweeping.calm(staged.game.seconds)
+        staged.game.critters.wild = self._wild()
         if self._story is not None:
             self._story.use(staged.game)
         for problem in self.keymap.problems:
@@ -234,6 +235,13 @@ class Application:
             self.keymap.install(settings.bindings)
         if self.staged is not None:
             self.staged.reach(self._radius())
+            self.staged.game.critters.wild = self._wild()
+
+    def _wild(self) -> bool:
+        """Whether critters come by themselves: in a story only where it says so, as its pictures are compared."""
+        if self._arguments.story:
+            return self._story_settings.get("critters") == "on"
+        return self.preferences.settings.critters
 
     def _radius(self) -> int:
         if "radius" in self._story_settings:

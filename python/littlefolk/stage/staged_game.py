@@ -15,6 +15,7 @@ from littlefolk.residents import FIGURES
 from littlefolk.stage.asking import AskingScreen
 from littlefolk.stage.bubbles import BubbleCards
 from littlefolk.stage.chunks import ChunkMeshes
+from littlefolk.stage.critters.herds import Herds
 from littlefolk.stage.effects import Effects
 from littlefolk.stage.eyes import Eyes
 from littlefolk.stage.figures import Figures
@@ -92,6 +93,7 @@ class StagedGame:
         self.bubbles = BubbleCards(root, root.get_node("Camera3D"))
         self._effects = Effects(root, self.game, self._chunks.tiles, speakers)
         self._paths = Paths(root, self.game)
+        self._herds = Herds(root)
         self._hearing = Hearing(self.game, speakers)
         self.eyes = Eyes(root.get_node("Camera3D"), Settings())
         self.pointer = PlayerInput(self.game, Settings())
@@ -141,6 +143,8 @@ class StagedGame:
         with zone("effects"):
             self._effects.show(seconds)
             self._paths.show()
+        with zone("critters"):
+            self._herds.show(game.critters)
         with zone("figures"):
             named = self.eyes.held is None
             self.figures.show(game, self._meant, self._sky.direction, self._talking, seconds, named=named)
@@ -213,6 +217,7 @@ class StagedGame:
         self._hud.clear()
         self._effects.close()
         self._paths.close()
+        self._herds.close()
         self.figures.close()
         self.bubbles.close()
         self._chunks.close()

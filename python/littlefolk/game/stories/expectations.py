@@ -2,6 +2,7 @@
 
 from collections.abc import Generator
 
+from littlefolk.critters import Species
 from littlefolk.game.options import PLAYER
 from littlefolk.game.stories.running import Frames, StoryFailed, StoryRun
 from littlefolk.game.stories.steps import agent_named, shows, take_picture
@@ -47,6 +48,14 @@ def expect_edits(run: StoryRun, kind: str, count: int) -> None:
     found = [edit.kind for _cell, edit in run.game.world.edits.items()]
     if found.count(kind) != count:
         raise StoryFailed(f"the authored cells are {', '.join(sorted(found)) or 'none'}")
+
+
+@step("expect critters {species:species} {count:span}")
+def expect_critters(run: StoryRun, species: str, count: Span) -> None:
+    """So many critters of a species are about."""
+    found = run.game.critters.count(Species(species))
+    if found not in count:
+        raise StoryFailed(f"there are {found}")
 
 
 @step("expect revision {count:count}")

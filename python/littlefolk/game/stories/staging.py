@@ -3,8 +3,9 @@
 import math
 from pathlib import Path
 
+from littlefolk.critters import Species
 from littlefolk.game.options import PLAYER
-from littlefolk.game.stories.running import Frames, StoryRun
+from littlefolk.game.stories.running import Frames, StoryFailed, StoryRun
 from littlefolk.game.stories.steps import agent_named
 from littlefolk.game.stories.story import step
 from littlefolk.game.stories.values import Place
@@ -18,6 +19,15 @@ def stand(run: StoryRun, name: str, place: Place, turned: int) -> Frames:
     body = run.game.player.body if name == PLAYER else agent_named(run, name).resident.body
     body.position, body.velocity = place, (0.0, 0.0, 0.0)
     body.yaw, body.pitch = math.radians(turned), 0.0
+    yield
+
+
+@step("critter {species:species} at {at:place} facing {turned:degrees}")
+def place_critter(run: StoryRun, species: str, at: Place, turned: int) -> Frames:
+    """Put a critter somewhere, to stay: a rabbit on its feet, a bird circling around the place, a firefly hovering there."""
+    why_not = run.game.critters.place(Species(species), at, math.radians(turned))
+    if why_not:
+        raise StoryFailed(why_not)
     yield
 
 

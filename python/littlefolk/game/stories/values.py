@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from littlefolk.bodies.action import Status
+from littlefolk.critters import Species
 from littlefolk.present.context import ReadContext
 from littlefolk.present.outcome import Invalid
 from littlefolk.present.types import CellType, Integer, OneOf, PresentationType, quoted
@@ -164,6 +165,7 @@ TYPES: dict[str, PresentationType[Any]] = {
     "rest": Rest(),
     "span": SpanType(),
     "place": PlaceOfStory(),
+    "species": OneOf("species", tuple(Species), "a critter"),
     "status": OneOf("status", ("ok", "invalid", "failed", "denied", "cancelled"), "an outcome"),
     "ending": OneOf("ending", ("done", "failed", "cancelled", "over"), "an ending of a turn"),
     "action": OneOf("action", tuple(Status), "how far an action is"),

@@ -1,0 +1,1 @@
+"""The critters of a game as they are drawn: one MultiMesh a species."""
