@@ -1,12 +1,14 @@
 """Bubbles on screen: cards in the world over the heads of residents, facing the camera and hidden by what stands before them."""
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from godot import (
     Basis,
     Camera3D,
     Color,
+    Control,
     Font,
     FontFile,
     FontVariation,
@@ -23,10 +25,12 @@ from godot.singletons import ResourceLoader
 from littlefolk.bodies.body import Vector
 from littlefolk.game import Game
 from littlefolk.panels.bubbles import GONE, Bubble, Bubbles, Hanging, growth, whole_at
+from littlefolk.panels.fitting import Fit, Picture, fitted, picture
 from littlefolk.residents import Resident
 from littlefolk.stage.origin import ORIGIN
 
 SCENE = "res://scenes/bubbles/bubble.tscn"
+BELOW, BESIDE = "Hud/Frame/Bottom", "Hud/Frame/Cards"  # what is written there lies over the picture
 FONTS = {"Heading": "res://scenes/fonts/strong.tres", "Text": "res://scenes/fonts/text.tres"}
 OVER, OVER_NAME = 0.12, 0.40  # metres from the top of a body to the lowest bubble, without and with a name between
 NEARER = 0.25  # metres that bubbles hang before the head, so that leaves beside it do not cut them
@@ -36,16 +40,29 @@ PLATE = Color(0.098, 0.110, 0.137)
 SHADES = 12  # of opacity, so that little is written
 WRITTEN = 2  # cards that are written a frame at most: the others have their turn in the next ones
 AT_ONCE = 7  # residents whose records are looked at each frame; of more, every other or third one in turn
+EASE = 9.0  # how fast they are brought into the picture, 1/s
 LINE_SPACING = -6.0  # pixels, as in the scene
 SIZES = {"Heading": 48, "Text": 44}  # of fonts, as in the scene
 
 
 @dataclass(frozen=True, slots=True)
-class View:
-    """From where bubbles are seen: the eye, the basis that faces it, how far it is, how large they are, how high over a body."""
+class Sight:
+    """How a frame sees: from where, the basis that faces the eye, that basis as vectors (right, up, back), and what of it is free.
+
+    `share` is how much of the way to their places bubbles go in the frame, 0..1.
+    """
 
     eye: Vector
     facing: Basis
+    axes: tuple[Vector, Vector, Vector]
+    free: Picture
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """How one stack is seen: how far away it is, how large its bubbles are, how high they hang over a body."""
+
     distance: float
     size: float
     over: float
@@ -59,6 +76,8 @@ class BubbleCards:
         self._scene: PackedScene = ResourceLoader.load(SCENE)
         self._fonts = {name: small(ResourceLoader.load(path)) for name, path in FONTS.items()}
         self._lines = {name: font.get_height(SIZES[name]) for name, font in self._fonts.items()}
+        self._below: Control = parent.get_node(BELOW)
+        self._beside: Control = parent.get_node(BESIDE)
         self._free: list[Card] = []
         self._writes = WRITTEN
         self._frame = 0
@@ -71,7 +90,7 @@ class BubbleCards:
         self._writes = WRITTEN
         residents = tuple(game.roster)
         x, y, z = ORIGIN.world(self._camera.global_position)
-        facing: Basis | None = None
+        sight: Sight | None = None
         field = self._camera.fov
         over = OVER if game.focus.active else OVER_NAME
         self._frame += 1
@@ -90,13 +109,25 @@ class BubbleCards:
                 continue
             hanging = stack.model.advance(now, seconds, self.height_of, still=self.still)
             distance = math.dist((x, y, z), resident.body.position)
-            if facing is None:
-                facing = self._camera.global_basis
-            view = View((x, y, z), facing, distance, growth(distance, field), over)
-            stack.show(hanging if distance < GONE else [], resident, view)
+            if sight is None:
+                sight = self._sight((x, y, z), 1.0 if self.still else 1.0 - math.exp(-EASE * seconds))
+            stack.show(hanging if distance < GONE else [], resident, sight, View(distance, growth(distance, field), over))
         if len(self._stacks) > len(residents):
             for resident in self._stacks.keys() - set(residents):
                 self._stacks.pop(resident).close()
+
+    def _sight(self, eye: Vector, share: float) -> Sight:
+        facing = self._camera.global_basis
+        (rx, ry, rz), (ux, uy, uz), (bx, by, bz) = facing.x, facing.y, facing.z
+        size = self._camera.get_viewport().get_visible_rect().size
+        below = beside = 0.0
+        if self._below.is_visible_in_tree():
+            below = min(0.5, max(0.0, 1.0 - self._below.get_global_rect().position.y / size.y))
+            if self._beside.size.y > 1.0:
+                beside = min(0.5, max(0.0, 1.0 - self._beside.get_global_rect().position.x / size.x))
+        slope = math.tan(math.radians(self._camera.fov) / 2)
+        free = picture(slope, size.x / size.y, below, beside)
+        return Sight(eye, facing, ((rx, ry, rz), (ux, uy, uz), (bx, by, bz)), free, share)
 
     def height_of(self, bubble: Bubble) -> float:
         """How high a bubble's card is, in metres."""
@@ -161,10 +192,11 @@ class Stack:
         self.model = Bubbles()
         self.cards: dict[tuple[str, str], Card] = {}
         self._makes = cards
+        self._fit = Fit()
         self.node = Node3D()
         parent.add_child(self.node)
 
-    def show(self, hanging: list[Hanging], resident: Resident, view: View) -> None:
+    def show(self, hanging: list[Hanging], resident: Resident, sight: Sight, view: View) -> None:
         """Show what is up, and take down the cards of what is not."""
         keys = {(each.turn, each.bubble.key) for each in hanging}
         for key in self.cards.keys() - keys:
@@ -172,10 +204,15 @@ class Stack:
         if not hanging:
             return
         x, y, z = resident.body.position
-        foot = (x, y + resident.body.height + view.over, z)
-        before = NEARER / max(NEARER, math.dist(foot, view.eye))
-        place = ORIGIN.place(*(a + (b - a) * before for a, b in zip(foot, view.eye, strict=True)))
-        self.node.transform = Transform3D(view.facing.scaled_local(Vector3(view.size, view.size, view.size)), place)
+        reach = resident.body.height + view.over
+        foot = (x, y + reach, z)
+        before = NEARER / max(NEARER, math.dist(foot, sight.eye))
+        foot = _point(a + (b - a) * before for a, b in zip(foot, sight.eye, strict=True))
+        right, up, _back = sight.axes
+        fit = self._fit = self._fitted(hanging, foot, reach, sight, view.size)
+        size = view.size * fit.scale
+        place = ORIGIN.place(*(a + b * fit.right + c * fit.up for a, b, c in zip(foot, right, up, strict=True)))
+        self.node.transform = Transform3D(sight.facing.scaled_local(Vector3(size, size, size)), place)
         whole = whole_at(view.distance)
         for each in hanging:
             key = (each.turn, each.bubble.key)
@@ -187,6 +224,15 @@ class Stack:
                 card.write(each.bubble, self._makes)
                 self.node.add_child(card.node)
             card.show(each, self._makes, whole)
+
+    def _fitted(self, hanging: list[Hanging], foot: Vector, reach: float, sight: Sight, size: float) -> Fit:
+        """How the stack is brought into the picture, on the way there from where it was."""
+        offset = _point(a - b for a, b in zip(foot, sight.eye, strict=True))
+        across, up, back = (sum(a * b for a, b in zip(axis, offset, strict=True)) for axis in sight.axes)
+        width = max((card.width for card in self.cards.values()), default=0.1)
+        height = max(each.lift + each.height for each in hanging)
+        wished = fitted((across, up, -back), (width * size, max(0.1, height) * size), reach, sight.free)
+        return Fit(*(now + (then - now) * sight.share for now, then in zip(self._fit, wished, strict=True)))
 
     def close(self) -> None:
         """Free the stack."""
@@ -203,6 +249,7 @@ class Card:
         self._heading: Label3D = node.get_node("Heading")
         self._text: Label3D = node.get_node("Text")
         self._bubble: Bubble | None = None
+        self.width = 0.0
         self._lift = math.nan
         self._shade = -1
 
@@ -224,6 +271,7 @@ class Card:
         """Have the card say what a bubble says, fitted to it."""
         self._bubble, self._shade = bubble, -1
         width, height = cards.width_of(bubble), cards.height_of(bubble)
+        self.width = width
         colour = Color.from_string(bubble.colour, Color())
         self._card.set_instance_shader_parameter("card", Vector4(width, height, min(CORNER, height / 2), SPINE))
         self._card.set_instance_shader_parameter("spine_colour", colour)
@@ -239,6 +287,11 @@ class Card:
         for label in (self._heading, self._text):
             colour = label.modulate
             label.modulate = Color(colour.r, colour.g, colour.b, opacity)
+
+
+def _point(values: Iterable[float]) -> Vector:
+    x, y, z = values
+    return (x, y, z)
 
 
 def small(font: FontVariation) -> Font:
