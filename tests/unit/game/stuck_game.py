@@ -38,6 +38,8 @@ calls = [
 begun: list[int] = []
 moss.ask("go", "player", mind=ScriptedProvider([(tool, json.dumps(arguments)) for tool, arguments in calls]))
 until(lambda: begun)
+others = game.mailbox.abandoned
+game.mailbox.abandoned = lambda _seconds: others(60.0)  # these do end, however busy the machine is
 assert game.close() == []
 print("abandoned", *game.abandoned)
 assert any(thread.name == "evaluate Moss" for thread in threading.enumerate())
