@@ -7,7 +7,7 @@ from pathlib import Path
 from littlefolk.cli.engine import run_scripted
 from littlefolk.cli.headless import run_headless
 from littlefolk.cli.worlds import chosen_seed, world_folder
-from littlefolk.game.stories import Story, read_story
+from littlefolk.game.stories import Story, StoryError, read_story
 
 SIZE = "640x360"
 
@@ -17,9 +17,16 @@ def _engine_options(story: Story) -> list[str]:
     return ["--fixed-fps", story.settings["fps"]] if "fps" in story.settings else []
 
 
+def _source(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise StoryError(f"{path} is not text in UTF-8: {error.reason} at byte {error.start}") from error
+
+
 def run_stories(options: argparse.Namespace) -> int:
     """Run each file; 0 when all held, 1 otherwise. Every file is read before the first one runs."""
-    sources = [(path, path.read_text(encoding="utf-8")) for path in options.files]
+    sources = [(path, _source(path)) for path in options.files]
     stories = [(path, read_story(source, str(path))) for path, source in sources]
     out: Path = options.out.absolute()
     out.mkdir(parents=True, exist_ok=True)

@@ -115,8 +115,11 @@ def _show(options: argparse.Namespace) -> int:
 
 
 def _search(options: argparse.Namespace) -> int:
-    found = list(matching(turns(journal_of(options)), options.words))
+    path = journal_of(options)
+    found = list(matching(turns(path), options.words))
     _print(found, options.view)
+    if not found:
+        print(f"littlefolk: no turn in {path} has these words", file=sys.stderr)
     return 0 if found else 1
 
 

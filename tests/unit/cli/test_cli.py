@@ -229,7 +229,7 @@ def test_a_story_that_is_not_there_or_not_text_is_wrong_usage(littlefolk, tmp_pa
     (tmp_path / "a.story").write_bytes(b"\xff\xfe\x00")
     ended = littlefolk("story", "--headless", str(tmp_path / "a.story"))
     assert ended.code == 2
-    assert ended.err.startswith("littlefolk: ")
+    assert ended.err.startswith(f"littlefolk: {tmp_path / 'a.story'} is not text")
 
 
 def test_play_without_a_display_says_what_to_do(littlefolk, monkeypatch):

@@ -44,7 +44,9 @@ def test_views(played, view, sign):
 def test_search_finds_turns_and_is_1_when_there_is_none(played):
     found = played("transcript", "search", "EVENING")
     assert (found.code, ROW in found.out) == (0, False)
-    assert played("transcript", "search", "sapphire").code == 1
+    none = played("transcript", "search", "sapphire")
+    assert (none.code, none.out) == (1, "")
+    assert "no turn in" in none.err
 
 
 def test_export_as_json_lines_and_markdown(played, tmp_path):
