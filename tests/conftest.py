@@ -2,6 +2,7 @@
 
 import functools
 import os
+import threading
 import time
 
 import numpy as np
@@ -38,6 +39,22 @@ def flat_terrain():
         patch.setattr(module, "Streaming", functools.partial(Streaming, generate=flat_chunk))
         patch.setattr(keeping, "surface_height", lambda _seed, _x, _z: -1)
         yield
+
+
+class LoopClock:
+    """The clock of an agent's event loop, which a test turns: time limits of a turn run out when it says so."""
+
+    def __init__(self, agent):
+        self._loop, self._now = agent._loop, agent._loop.time()
+        agent._loop.time = lambda: self._now
+
+    def advance(self, seconds):
+        """Let some seconds go by, and the loop do what is due then."""
+        self._now += seconds
+        for _ in range(10):  # what one round does may be due in the next
+            round_ = threading.Event()
+            self._loop.call_soon_threadsafe(round_.set)
+            assert round_.wait(PATIENCE)
 
 
 class Table:
@@ -95,3 +112,9 @@ def frames():
 def outcome():
     """`outcome(game, ticket)` advances a game until a call has its outcome."""
     return outcome_of
+
+
+@pytest.fixture
+def loop_clock():
+    """`loop_clock(agent)` stops the clock of an agent's event loop, and gives what moves it on."""
+    return LoopClock

@@ -1,6 +1,5 @@
 """An agent with a played provider, a mailbox and frames that a test turns one by one."""
 
-import threading
 import time
 from dataclasses import replace
 from typing import Annotated, get_type_hints
@@ -30,22 +29,6 @@ def declared(body, capability=Capability.LOOK):
     hints = get_type_hints(body, include_extras=True)
     arguments = tuple(Argument(name, *hint.__metadata__) for name, hint in hints.items())
     return Command(body.__name__, "resident", body.__doc__, arguments, body, Row(capability))
-
-
-class LoopClock:
-    """The clock of an agent's event loop, which a test turns: time limits of a turn run out when it says so."""
-
-    def __init__(self, agent):
-        self._loop, self._now = agent._loop, agent._loop.time()
-        agent._loop.time = lambda: self._now
-
-    def advance(self, seconds):
-        """Let some seconds go by, and the loop do what is due then."""
-        self._now += seconds
-        for _ in range(10):  # what one round does may be due in the next
-            round_ = threading.Event()
-            self._loop.call_soon_threadsafe(round_.set)
-            assert round_.wait(PATIENCE)
 
 
 class Stage:
@@ -90,8 +73,6 @@ class Stage:
         )
         self.agents.append(agent)
         return agent
-
-    clock_of = LoopClock
 
     def frame(self):
         self.drain()

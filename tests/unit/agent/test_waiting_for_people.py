@@ -101,9 +101,9 @@ def test_a_place_that_is_answered_is_worth_coming_back_to():
     assert CellType().parse("1 2 3", None) == Cell(1, 2, 3)
 
 
-def test_waiting_costs_neither_the_turn_nor_the_call_any_time(asked):
+def test_waiting_costs_neither_the_turn_nor_the_call_any_time(asked, loop_clock):
     agent = asked.agent(calls(("ask", '{"text": "how many?"}')), answer("thank you"), budget=SHORT)
-    clock = asked.clock_of(agent)
+    clock = loop_clock(agent)
     agent.ask("go", "player")
     question = parked(asked)
     asked.until(lambda: agent.turn.status is TurnStatus.WAITING)
@@ -229,7 +229,7 @@ def test_stopping_at_any_moment_leaves_nothing_on_the_desk(asked):
         assert all(call.status.final for turn in agent.history for call in turn.calls)
 
 
-def test_what_runs_beside_the_frames_ends_with_its_time(asked):
+def test_what_runs_beside_the_frames_ends_with_its_time(asked, loop_clock):
     begun, told = threading.Event(), threading.Event()
 
     def linger(call):
@@ -240,7 +240,7 @@ def test_what_runs_beside_the_frames_ends_with_its_time(asked):
 
     asked.add(linger, where="turn", seconds=0.01)
     agent = asked.agent(calls(("linger", "{}")), answer("well"))
-    clock = asked.clock_of(agent)
+    clock = loop_clock(agent)
     agent.ask("go", "player")
     asked.until(begun.is_set)
     clock.advance(0.02)

@@ -21,6 +21,7 @@ from littlefolk.world.cells import Cell
 from littlefolk.world.world import Change
 
 FRAME = 1 / 60
+PATIENCE = 120  # seconds until a test gives up; none that passes waits so long
 
 
 @pytest.fixture
@@ -61,25 +62,26 @@ class Home:
         self.agent.provider = ScriptedProvider(calls)
         self.agent.ask("go", "player")
 
-    def wait(self):
-        """Frames until the agent's turn is over."""
-        for _ in range(20_000):
-            if not self.agent.busy:
-                return self.agent.history[-1]
-            self.game.frame(FRAME)
-            time.sleep(0.0002)
-        raise AssertionError("the turn does not end")
+    def wait(self, seconds=FRAME):
+        """Frames until the agent's turn is over. With 0 seconds the world stands still, however long the agent's thread takes."""
+        return self._beside(lambda: None if self.agent.busy else self.agent.history[-1], seconds)
 
     def running(self):
-        """Frames until the agent's call has a running action."""
-        for _ in range(20_000):
-            calls = self.agent.turn.calls if self.agent.turn is not None and self.agent.busy else ()
-            call = next((call for call in calls if isinstance(call.outcome, Running)), None)
-            if call is not None:
-                return call
-            self.game.frame(FRAME)
+        """Frames until the agent's call has a running action. The world stands still: the action has just begun."""
+        return self._beside(self._running, 0.0)
+
+    def _running(self):
+        calls = self.agent.turn.calls if self.agent.turn is not None and self.agent.busy else ()
+        return next((call for call in calls if isinstance(call.outcome, Running)), None)
+
+    def _beside(self, found, seconds):
+        """Frames until the agent's thread, which runs beside them, has come to something."""
+        end = time.monotonic() + PATIENCE
+        while (result := found()) is None:
+            assert time.monotonic() < end, "it never comes to it"
+            self.game.frame(seconds)
             time.sleep(0.0002)
-        raise AssertionError("no action begins")
+        return result
 
 
 # The player
@@ -229,9 +231,13 @@ def test_the_card_tells_how_far_it_is(home):
     home.wait()
 
 
-def test_past_the_bound_the_model_gets_a_handle_and_what_goes_on_from_there(home):
-    home.ask(("move_to", '{"cell": "5 0 -4"}'), settle=0.0)
-    turn = home.wait()
+def test_past_the_bound_the_model_gets_a_handle_and_what_goes_on_from_there(home, loop_clock):
+    clock = loop_clock(home.agent)
+    home.ask(("move_to", '{"cell": "5 0 -4"}'), settle=10.0)
+    home.running()
+    home.frames(30)
+    clock.advance(11.0)
+    turn = home.wait(0.0)
     (call,) = turn.calls
     action = call.outcome.action
     assert isinstance(action, Action)
@@ -255,7 +261,7 @@ def test_stop_ends_the_waiting_the_walk_and_the_record(home):
     call = home.running()
     home.frames(5)
     assert home.agent.stop()
-    turn = home.wait()
+    turn = home.wait(0.0)
     assert (turn.status, turn.reason) == (TurnStatus.CANCELLED, "stopped")
     assert turn.calls[0].status is CallStatus.CANCELLED
     assert turn.calls[0].outcome == Cancelled("stopped")
@@ -414,12 +420,12 @@ def test_two_who_walk_towards_each_other_both_arrive(home):
     home.ask(("move_to", '{"cell": "8 0 0"}'))
     other.ask("go", "player")
     closest = 9.0
-    for _ in range(20_000):
+    end = time.monotonic() + PATIENCE
+    while home.agent.busy or other.busy:
+        assert time.monotonic() < end, "one of them does not arrive"
         home.game.frame(FRAME)
         closest = min(closest, math.dist(home.moss.position, fern.position))
         time.sleep(0.0001)
-        if not home.agent.busy and not other.busy:
-            break
     assert home.moss.cell == Cell(8, 0, 0), home.agent.turn.calls[0].output
     assert fern.cell == Cell(-2, 0, 0), other.turn.calls[0].output
     assert closest > 0.5, "they never stood in each other"
