@@ -2,6 +2,7 @@ import itertools
 import json
 import os
 import sqlite3
+import time
 
 import numpy as np
 import pytest
@@ -224,7 +225,10 @@ def test_a_write_that_fails_is_told_retried_and_not_lost(path, caplog):
     blocker.execute("BEGIN IMMEDIATE")
     save._connection.execute("PRAGMA busy_timeout = 1")
     put(world, "bricks", (0, 0, 0))
-    assert not save.flush(timeout=0.5)
+    assert not save.flush(timeout=0.1)
+    end = time.monotonic() + 60
+    while save.error is None and time.monotonic() < end:
+        time.sleep(0.001)
     assert "locked" in save.error
     assert "tried again" in caplog.text
     blocker.execute("ROLLBACK")
