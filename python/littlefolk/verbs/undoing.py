@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from littlefolk.commands import command
+from littlefolk.commands.situation import can_redo, can_undo
 from littlefolk.policy import Capability, Risk
 from littlefolk.present.codecs import recorded
 from littlefolk.present.outcome import Failed, Outcome
@@ -31,6 +32,7 @@ class Reversed:
     Risk.REVERSIBLE,
     family="build",
     key="Ctrl+Z",
+    applies=(can_undo,),
     phrases=("undo that|it|this?", "take that|it back", "undo your|the? last? change"),
 )
 def undo(acting: Acting) -> Outcome | Reversed:
@@ -46,7 +48,8 @@ def undo(acting: Acting) -> Outcome | Reversed:
     Capability.BUILD,
     Risk.REVERSIBLE,
     family="build",
-    key="Ctrl+Shift+Z",
+    key="Shift+Ctrl+Z",
+    applies=(can_redo,),
     phrases=("redo that|it|this?",),
 )
 def redo(acting: Acting) -> Outcome | Reversed:
