@@ -39,7 +39,7 @@ BUTTONS = {"left": 1, "right": 2, "middle": 3}
 MARKS = 2  # the render layer of what is drawn for the player alone, such as the outline of the block looked at
 BUBBLES = 3  # the render layer of bubbles, which face the player's camera
 FIELD = 50.0  # degrees, of portraits
-SETTLE_FRAMES = 3  # from asking to the picture, so that hidden figures and moved cameras are drawn
+SETTLE_FRAMES = 3  # from asking to the picture, so that what has moved, cameras too, is drawn
 DIFFERENT = 6  # of 255, in any channel
 
 
@@ -57,8 +57,7 @@ class StageScreen:
         self._layer: CanvasLayer = root.get_node("Hud")
         self._wait = 0
         self._waiting = False
-        self._of = self._hidden = ""
-        self._part = "figure"
+        self._of = ""
         self._portrait: Camera3D | None = None
         self._pictures: list[Image] = []
 
@@ -130,14 +129,11 @@ class StageScreen:
             Input.parse_input_event(InputEventMouseButton(button_index=BUTTONS["left"], pressed=down, position=at, global_position=at))
         return True
 
-    def request_picture(self, of: str = "", hide: str = "", part: str = "figure") -> None:
-        self._of, self._hidden, self._part = of, hide, part
+    def request_picture(self, of: str = "") -> None:
+        self._of = of
         self._wait, self._waiting = SETTLE_FRAMES, True
         if of:
             self._begin_portrait(of)
-        node = self._node_of(hide)
-        if node is not None:
-            node.visible = False
 
     def picture_taken(self) -> bool:
         return not self._waiting
@@ -183,6 +179,14 @@ class StageScreen:
         image.convert(Image.FORMAT_RGB8)
         self._pictures = [*self._pictures[-1:], image]
 
+    def take_without(self, name: str, part: str) -> None:
+        node = self._node_of(name, part)
+        if node is not None:
+            node.visible = False
+        self.take_frame()  # which lets no time pass: nothing moves
+        if node is not None:
+            node.visible = True
+
     def hold_camera(self, eye: tuple[float, float, float], target: tuple[float, float, float], field: float) -> None:
         if self._on.staged is not None:
             self._on.staged.eyes.held = (eye, target, field)
@@ -216,16 +220,14 @@ class StageScreen:
         widget = self._layer.find_child(name, True, False)
         return widget if isinstance(widget, Control) and widget.is_visible_in_tree() else None
 
-    def _node_of(self, name: str) -> Node3D | None:
-        if not name or self._on.staged is None:
+    def _node_of(self, name: str, part: str) -> Node3D | None:
+        staged = self._on.staged
+        if staged is None:
             return None
-        return (self._on.staged.bubbles if self._part == "bubbles" else self._on.staged.figures).node_of(name)
+        return (staged.bubbles if part == "bubbles" else staged.figures).node_of(name)
 
     def _end(self) -> None:
         self._waiting = False
-        node = self._node_of(self._hidden)
-        if node is not None:
-            node.visible = True
         if self._portrait is not None:
             self._camera.make_current()
             self._portrait.queue_free()

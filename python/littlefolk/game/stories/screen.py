@@ -28,11 +28,8 @@ class Screen(Protocol):
     def point(self, place: tuple[float, float, float], click: bool = False) -> bool:
         """Move the mouse to where a place of the world is seen, and click there; False where it is behind the view."""
 
-    def request_picture(self, of: str = "", hide: str = "", part: str = "figure") -> None:
-        """Ask for a picture of a coming frame: of the player's view, or of one resident and its works.
-
-        One resident's `part` is hidden: its `figure` or its `bubbles`.
-        """
+    def request_picture(self, of: str = "") -> None:
+        """Ask for a picture of a coming frame: of the player's view, or of one resident and its works."""
 
     def picture_taken(self) -> bool:
         """Whether the picture that was asked for is there."""
@@ -42,6 +39,9 @@ class Screen(Protocol):
 
     def take_frame(self) -> None:
         """Take a picture of this frame, at once."""
+
+    def take_without(self, name: str, part: str) -> None:
+        """Take a picture of this frame, at once, with a resident's `part` hidden: its `figure` or its `bubbles`."""
 
     def hold_camera(self, eye: tuple[float, float, float], target: tuple[float, float, float], field: float) -> None:
         """See the world from a place of its own, with a field of view in degrees, and nothing over the picture."""

@@ -257,12 +257,12 @@ def agent_named(run: StoryRun, name: str) -> Agent:
     raise StoryFailed(f"nobody is named {name}; there are {', '.join(run.game.agents) or 'none'}")
 
 
-def take_picture(run: StoryRun, of: str = "", hide: str = "", part: str = "figure") -> Frames:
+def take_picture(run: StoryRun, of: str = "") -> Frames:
     """Frames until a picture is taken, of the world as it is now."""
     screen = run.window()
     if run.is_open:
         yield from run.wait(60.0, lambda: run.game.drawn, lambda: loaded(run))
-    screen.request_picture(of, hide, part)
+    screen.request_picture(of)
     yield from run.wait(30.0, screen.picture_taken, lambda: "no picture was drawn")
 
 
