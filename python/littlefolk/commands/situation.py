@@ -61,6 +61,18 @@ def made_a_call(situation: Situation) -> str:
     return "" if situation.snapshot.last_line else "nothing can be repeated: the palette made no call yet"
 
 
+def can_undo(situation: Situation) -> str:
+    """The caller changed blocks, and did not take it back yet."""
+    name = situation.caller.name
+    return "" if name in situation.snapshot.undoable else f"{name} has nothing to undo"
+
+
+def can_redo(situation: Situation) -> str:
+    """The caller took changes of blocks back last."""
+    name = situation.caller.name
+    return "" if name in situation.snapshot.redoable else f"{name} has nothing to redo"
+
+
 def inapplicable(command: Command, situation: Situation) -> str:
     """The first reason for which a command makes no sense in a situation, whoever may call it; "" for none."""
     return next((reason for applies in command.applies if (reason := applies(situation))), "")

@@ -462,8 +462,19 @@ class Game:
         last = self.palette.history[-1] if self.palette.history else ""
         menu = str(self.menus.top or "")
         shown = self.deciding.shown
-        asks = {"asked": self.deciding.asked, "asker": shown.asker if shown is not None else ""}
-        return Snapshot(self.mailbox.frame, self.world.revision, poses, focus, menu, last, figures, **asks)
+        return Snapshot(
+            self.mailbox.frame,
+            self.world.revision,
+            poses,
+            focus,
+            menu,
+            last,
+            figures,
+            asked=self.deciding.asked,
+            asker=shown.asker if shown is not None else "",
+            undoable=self.world.undoable,
+            redoable=self.world.redoable,
+        )
 
 
 def _pose(body: Body) -> Pose:

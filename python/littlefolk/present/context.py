@@ -38,6 +38,10 @@ class Snapshot:
     """Who asks it, or ""."""
     figures: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     """What each resident is, by name: `gnome` or `cat`."""
+    undoable: frozenset[str] = field(default_factory=frozenset, kw_only=True)
+    """Who has changes of blocks to take back."""
+    redoable: frozenset[str] = field(default_factory=frozenset, kw_only=True)
+    """Who has changes of blocks to repeat."""
 
 
 @dataclass(frozen=True, slots=True)

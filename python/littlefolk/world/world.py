@@ -231,6 +231,16 @@ class World:
             return Refused(None, f"{author} has nothing to redo")
         return self._reverse(author, "redo", history.undone, history.done)
 
+    @property
+    def undoable(self) -> frozenset[str]:
+        """The authors who have a transaction to take back."""
+        return frozenset(author for author, history in self._histories.items() if history.done)
+
+    @property
+    def redoable(self) -> frozenset[str]:
+        """The authors who have a transaction to repeat."""
+        return frozenset(author for author, history in self._histories.items() if history.undone)
+
     def _reverse(self, author: str, cause: str, source: deque[tuple[Applied, ...]], target: deque[tuple[Applied, ...]]) -> Commit | Refused:
         reversed_: list[Applied] = []
         changed: list[Cell] = []

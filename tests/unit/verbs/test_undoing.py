@@ -1,6 +1,9 @@
 """What somebody built is taken back and repeated by a command, each author's own."""
 
 import pytest
+from littlefolk.commands import TABLES
+from littlefolk.commands.situation import Situation
+from littlefolk.panels.metabar import metabar_of
 from littlefolk.present.call import Call, Caller
 from littlefolk.present.outcome import Done, Failed
 from littlefolk.present.outcome_text import shown_to_people
@@ -8,6 +11,7 @@ from littlefolk.world.cells import Cell
 
 pytestmark = pytest.mark.usefixtures("flat_terrain")
 CELL = Cell(3, 4, -3)
+KEYS = {"undo": "Ctrl+Z", "redo": "Shift+Ctrl+Z"}
 
 
 @pytest.fixture
@@ -60,3 +64,19 @@ def test_a_change_that_somebody_else_built_upon_stays(game, outcome):
     assert isinstance(said, Failed)
     assert "someone else changed" in shown_to_people(said)
     assert kind(game) == "air"
+
+
+def test_the_keys_are_in_the_legend_only_while_they_do_something(game, outcome):
+    def legend():
+        game.frame(0.0)
+        commands = TABLES.within(["player"])
+        shown = metabar_of(commands, Situation(game.caller, game.snapshot), KEYS, busy=False, captured=True)
+        return {what for _key, what in shown} & {"undo", "redo"}
+
+    assert legend() == set()
+    run(game, outcome, "place_block_at", kind="stone", cell=CELL)
+    assert legend() == {"undo"}
+    run(game, outcome, "undo")
+    assert legend() == {"redo"}
+    run(game, outcome, "place_block_at", kind="glass", cell=CELL)
+    assert legend() == {"undo"}, "what is built anew cannot be followed by what was taken back"
