@@ -27,6 +27,7 @@ from littlefolk.game import Game
 from littlefolk.panels.bubbles import GONE, Bubble, Bubbles, Hanging, growth, whole_at
 from littlefolk.panels.fitting import Fit, Picture, fitted, picture
 from littlefolk.residents import Resident
+from littlefolk.stage.glyphs import GLYPHS
 from littlefolk.stage.origin import ORIGIN
 
 SCENE = "res://scenes/bubbles/bubble.tscn"
@@ -182,7 +183,7 @@ class BubbleCards:
         return (lines * self._lines[name] + max(0, lines - 1) * LINE_SPACING) * PIXEL
 
     def _wide(self, name: str, text: str) -> float:
-        return self._fonts[name].get_multiline_string_size(text, 0, -1.0, SIZES[name]).x * PIXEL if text else 0.0
+        return self._fonts[name].get_multiline_string_size(GLYPHS.legible(text), 0, -1.0, SIZES[name]).x * PIXEL if text else 0.0
 
 
 class Stack:
@@ -278,7 +279,7 @@ class Card:
         left, top = -width / 2 + MARGIN[0] + SPINE, height / 2 - MARGIN[1]
         for label, text, down in ((self._heading, bubble.heading, 0.0), (self._text, bubble.text, cards.heading_of(bubble))):
             label.visible = bool(text)
-            label.text = text
+            label.text = GLYPHS.legible(text)
             label.position = Vector3(left, top - down, 0.012)
         self._heading.modulate = colour.lightened(0.35)
 

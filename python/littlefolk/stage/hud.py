@@ -16,6 +16,7 @@ from littlefolk.panels.subtitle import subtitle_of
 from littlefolk.present.outcome_text import whole_text
 from littlefolk.present.untrusted import one_line
 from littlefolk.residents import FIGURES
+from littlefolk.stage.glyphs import GLYPHS
 from littlefolk.stage.icons import Icons
 from littlefolk.stage.menus.widgets import clear
 
@@ -74,7 +75,7 @@ class Hud:
             self._bottom.visible = self._status.visible = self._legend.visible = self._cards.visible = True
             self._prompt.visible = bool(focused)
             self._hotbar.visible = self._kind.visible = self._crosshair.visible = not focused
-            self._who.text = focused
+            self._who.text = GLYPHS.legible(focused)
             self.line.text = ""
             if focused:
                 self.line.grab_focus()
@@ -170,7 +171,7 @@ class Hud:
         if self._changed("subtitle", subtitle):
             self._subtitle.visible = subtitle is not None
             if subtitle is not None:
-                speaker, text = (part.replace("[", "[lb]") for part in (subtitle.speaker, subtitle.text))
+                speaker, text = (GLYPHS.legible(part).replace("[", "[lb]") for part in (subtitle.speaker, subtitle.text))
                 self._subtitle_text.text = f"[color={subtitle.colour}]{speaker}[/color]  {text}"
 
     def _show_hotbar(self, game: Game) -> None:
@@ -237,5 +238,5 @@ def _fill(widget: Control, card: Card) -> None:
         keys.add_child(Label(text=choice, theme_type_variation="Quiet"))
     for name, text in (("Arguments", card.detail), ("Result", "\n".join(card.lines))):
         label = body.get_node(name)
-        label.text = text
+        label.text = GLYPHS.legible(text)
         label.visible = bool(text)

@@ -3,6 +3,8 @@
 from godot import Color, Font, Label3D, Node3D
 from godot.singletons import ResourceLoader
 
+from littlefolk.stage.glyphs import GLYPHS
+
 FONT = "res://scenes/fonts/strong.tres"
 FROM, UNTIL = 10.0, 14.0  # metres: up to FROM a name is whole, from UNTIL on it is not there
 PLAIN, MEANT, OUTLINE = Color(0.95, 0.94, 0.9), Color(1.0, 0.9059, 0.6588), Color(0.06, 0.07, 0.09)
@@ -15,7 +17,7 @@ class Name:
     def __init__(self, figure: Node3D, text: str) -> None:
         font: Font = ResourceLoader.load(FONT)
         above = figure.get_node("Above")
-        self._label = Label3D(text=text, font=font, font_size=48, outline_size=14, pixel_size=0.0042, shaded=False)
+        self._label = Label3D(text=GLYPHS.legible(text), font=font, font_size=48, outline_size=14, pixel_size=0.0042, shaded=False)
         self._label.billboard = 1  # facing the camera
         self._label.outline_modulate = OUTLINE
         self._label.visible = False
@@ -26,7 +28,7 @@ class Name:
     def show(self, text: str, distance: float, meant: bool, hidden: bool) -> None:
         """Show it as it looks at a distance in metres; `meant` highlights it, `hidden` takes it away."""
         if text != self._text:
-            self._text = self._label.text = text
+            self._text, self._label.text = text, GLYPHS.legible(text)
         share = 0.0 if hidden else min(1.0, max(0.0, (UNTIL - distance) / (UNTIL - FROM)))
         state = (round(share * STEPS), meant)
         if state == self._shown:

@@ -6,6 +6,7 @@ from godot import Control, InputEvent, LineEdit
 
 from littlefolk.game import Game
 from littlefolk.panels.chat import ChatLine, ChatLog, message_of, next_of
+from littlefolk.stage.glyphs import GLYPHS
 from littlefolk.stage.menus.widgets import both
 
 EMPTY = "[color=#8d95a3]Nothing was said yet. What you write is heard within 20 m.[/color]"
@@ -80,7 +81,7 @@ class ChatScreen:
 
 
 def _written(line: ChatLine) -> str:
-    head, text = (part.replace("[", "[lb]") for part in (line.head, line.text))
+    head, text = (GLYPHS.legible(part).replace("[", "[lb]") for part in (line.head, line.text))
     if line.to:
         return f"[color={line.colour}]{head}[/color]  [color=#b9c0cc]{text}[/color]"
     return f"[color={line.colour}]{head}[/color]  {text}"
