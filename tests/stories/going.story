@@ -1,5 +1,5 @@
 # A cat that is asked to come crosses uneven ground while every frame is drawn; the same command moves the player, until a key takes over.
-world seed=7 window=640x360 radius=3 time=0.42 fps=20
+world seed=7 window=640x360 radius=3 time=0.42 fps=10
 until ready within 90s
 click left
 do spawn cat Tansy
