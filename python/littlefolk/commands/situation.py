@@ -63,14 +63,18 @@ def made_a_call(situation: Situation) -> str:
 
 def can_undo(situation: Situation) -> str:
     """The caller changed blocks, and did not take it back yet."""
-    name = situation.caller.name
-    return "" if name in situation.snapshot.undoable else f"{name} has nothing to undo"
+    return _in_history(situation, situation.snapshot.undoable, "undo")
 
 
 def can_redo(situation: Situation) -> str:
     """The caller took changes of blocks back last."""
+    return _in_history(situation, situation.snapshot.redoable, "redo")
+
+
+def _in_history(situation: Situation, authors: frozenset[str], what: str) -> str:
     name = situation.caller.name
-    return "" if name in situation.snapshot.redoable else f"{name} has nothing to redo"
+    # A resident's tools stay the same from turn to turn, and what it builds in a turn can be undone in the same one.
+    return "" if name in authors or name in situation.snapshot.figures else f"{name} has nothing to {what}"
 
 
 def inapplicable(command: Command, situation: Situation) -> str:

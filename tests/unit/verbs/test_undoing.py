@@ -80,3 +80,10 @@ def test_the_keys_are_in_the_legend_only_while_they_do_something(game, outcome):
     assert legend() == {"redo"}
     run(game, outcome, "place_block_at", kind="glass", cell=CELL)
     assert legend() == {"undo"}, "what is built anew cannot be followed by what was taken back"
+
+
+def test_a_residents_tools_do_not_hang_on_what_it_built(game, outcome):
+    run(game, outcome, "spawn_gnome", name="Moss")
+    game.frame(0.0)
+    moss = Situation(Caller("Moss", grants=game.roster.get("Moss").grants), game.snapshot)
+    assert {"undo", "redo"} <= {command.name for command in TABLES.applicable(["resident"], moss)}

@@ -16,6 +16,7 @@ from littlefolk.present.views import TEXT, present
 from littlefolk.world.cells import Cell, Direction
 
 MAXIMUM_COUNT = 32
+MAXIMUM_CALLS = 38  # of one sentence; a turn may make two more, in which it finds out where it stands
 MAXIMUM_DISTANCE = 64  # cells
 FREE = ("air", "water", None)
 
@@ -56,12 +57,26 @@ def carry_out(steps: Sequence[Step], context: ReadContext, history: Sequence[Tur
     try:
         for step in steps:
             session.check(step)
+        if (calls := sum(_calls(step) for step in steps)) > MAXIMUM_CALLS:
+            raise Stopped(
+                f"That is too much at once: it takes about {calls} calls, and I make at most {MAXIMUM_CALLS}. Ask for fewer blocks."
+            )
         for step in steps:
             yield from session.step(step)
     except Stopped as stopped:
         told = f"{stopped.message} Before that: {session.account()}" if session.deeds else f"I did nothing. {stopped.message}"
         raise Stopped(told) from None
     return session.account() or "Done."
+
+
+def _calls(step: Step) -> int:
+    """How many calls a step takes at most: where blocks lie in a row, each one's ground is looked at first."""
+    amount = next((slot for slot in step.slots.values() if isinstance(slot, Amount)), None)
+    if amount is None:
+        return 1
+    place = next((slot for slot in step.slots.values() if isinstance(slot, Place)), None)
+    upright = amount.shape == "column" or (place is not None and (place.cell is not None or place.direction in ("up", "down")))
+    return amount.count + (1 if upright or not lays_out(step.command) else amount.count)
 
 
 class _Session:
