@@ -137,6 +137,8 @@ def test_a_call_that_its_client_leaves_behind_is_stopped_and_the_body_is_free_ag
         async with started("--world", "Home", "--name", "Pip") as client:
             return await client.call_tool("block_at", {"cell": HERE})
 
+    home.during(again())  # frames bring the body into being
+    home.until(lambda: home.game.door.clients == 0)
     before = home.game.world.revision
     home.during(leave(), frames=False)
     home.until(lambda: home.game.door.clients == 0, frames=False)

@@ -24,6 +24,12 @@ assert littlefolk.verbs  # importing the package declares every command
 SHELL = [command for command in TABLES if command.table == "shell"]
 
 
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch):
+    """What ends is waited for to its end, however busy the machine is."""
+    monkeypatch.setattr("littlefolk.verbs.shelling.PATIENCE", LONG)
+
+
 @pytest.fixture
 def game(games):
     return games.open()
@@ -68,8 +74,8 @@ def test_a_command_that_ends_tells_its_code_and_screen(game, ask):
 
 
 def test_one_that_goes_on_tells_its_handle_and_what_follows(game, ask, monkeypatch):
-    monkeypatch.setattr("littlefolk.verbs.shelling.PATIENCE", 0.2)
-    started = ask("run_shell", command="read line; echo got $line; exit 4")
+    monkeypatch.setattr("littlefolk.verbs.shelling.ENOUGH", 1)  # what is shown has been looked at: the first look comes before it
+    started = ask("run_shell", command="echo ready; read line; echo got $line; exit 4")
     assert started.value.code is None
     assert started.value.processes == 1
     text = told(game, started)
