@@ -30,6 +30,7 @@ AT_ONCE = 1 << 18  # bytes read and parsed before the thread looks at anything e
 BULK, BREATH = 4096, 0.002  # bytes at once that are a flood, and seconds until more is read: few takings of the interpreter's lock
 LAST = 1 << 22  # bytes that are still read of a program that ended
 WRITE_SECONDS = 2.0
+THREAD_SECONDS = 10.0  # that a session's thread, which gives way to the frames, may take to see that all is over
 IDLE = 5.0  # seconds without output or change after which a session is looked at less often
 SELDOM = 0.5
 
@@ -152,14 +153,14 @@ class Session:
         """Type bytes; how many were taken before a program that does not read its input held the rest up for too long."""
         token = CancelToken() if cancel is None else cancel
         sent, end = 0, time.monotonic() + WRITE_SECONDS
-        while sent < len(data) and self._open and time.monotonic() < end:
+        while sent < len(data) and self._open:
             with self._lock:
                 if not self._open:
                     break
                 with contextlib.suppress(BlockingIOError, OSError):
                     sent += os.write(self._master, data[sent : sent + 1024])
                     continue
-            if token.wait(0.01):
+            if time.monotonic() > end or token.wait(0.01):
                 break
         return sent
 
@@ -191,7 +192,7 @@ class Session:
         self.stopped = self.stopped or why
         left = self.members.end(grace)
         self._poke()
-        self._finished.wait(2.0)
+        self._finished.wait(THREAD_SECONDS)
         return left
 
     def join(self, seconds: float) -> bool:

@@ -13,7 +13,7 @@ from pathlib import Path
 from littlefolk.agent.shells import processes
 from littlefolk.agent.shells.ledger import Ledger, kill, marked, reap
 from littlefolk.agent.shells.processes import Identity
-from littlefolk.agent.shells.session import COLUMNS, ROWS, Session
+from littlefolk.agent.shells.session import COLUMNS, ROWS, THREAD_SECONDS, Session
 
 log = logging.getLogger(__name__)
 AT_ONCE = 8  # unfinished sessions of one owner
@@ -133,7 +133,7 @@ def _end(sessions: list[Session], why: str) -> tuple[int, ...]:
     for thread in threads:
         thread.join()
     for session in sessions:
-        session.join(2.0)
+        session.join(THREAD_SECONDS)
     return tuple(left)
 
 
