@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import subprocess
 import sys
+import tempfile
+import time
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +28,8 @@ FLOOD_MB, FLOOD_GROWTH = 100.0, 60.0
 MEMORY_GROWTH = 60.0
 """Megabytes that a walk may add once everything around has been loaded."""
 PLAYABLE_S, MEMORY_MB = 5.0, 700.0
+LAUNCH = "world seed=7 radius=6\nexpect revision 0\n"
+"""A story that is over with the first frame in which the player stands in the world."""
 
 
 def main() -> int:
@@ -42,6 +47,10 @@ def main() -> int:
     print(f"a shell's flood: {flood['read_mb']} MB read meanwhile, the process grew by {flood['grown_mb']} MB (limit {FLOOD_GROWTH:g})")
     print(f"twenty agents: walked {crowd['metres'][1]} m each, said {crowd['said']} things")
     print(f"a busy thread: the frame waits {busy['stretch_ms']} ms longer at p99 (limit {STRETCH_MS:g})")
+    spent, passed = launched()
+    print(
+        f"launched, stood in a new world and left it in {spent:.2f} s of processor time (limit {PLAYABLE_S:g}), {passed:.2f} s on the wall"
+    )
     print(f"playable after {report['playable_s']} s in an engine that runs (limit {PLAYABLE_S:g}), all drawn after {report['whole_s']} s")
     print(f"memory {' → '.join(map(str, held))} MB: loaded, after two walks, one more, and with the crowd (limit {MEMORY_MB:g})")
     print(f"at a load of {report['load']} on {os.cpu_count()} processors")
@@ -49,12 +58,26 @@ def main() -> int:
         missed.append("busy thread")
     if flood["read_mb"] < FLOOD_MB or flood["grown_mb"] > FLOOD_GROWTH:
         missed.append("flood")
-    if report["playable_s"] > PLAYABLE_S:
+    if max(report["playable_s"], spent) > PLAYABLE_S:
         missed.append("start-up")
     if held[3] - held[1] > MEMORY_GROWTH or max(held) > MEMORY_MB:
         missed.append("memory")
     print(f"MISSED: {', '.join(missed)}" if missed else "everything is within its limits")
     return 1 if missed else 0
+
+
+def launched() -> tuple[float, float]:
+    """Seconds of processor time and on the wall from starting a process, over the first playable frame of a new world, to its end."""
+    with tempfile.TemporaryDirectory() as folder:
+        story = Path(folder, "launch.story")
+        story.write_text(LAUNCH)
+        options = {"folder": f"{folder}/world", "settings": f"{folder}/settings.json", "seed": "7", "story": str(story), "out": folder}
+        words = [word for name, value in options.items() for word in (f"--{name}", value)]
+        before, begun = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+        command = [os.environ.get("GODOT", "godot"), "--headless", "--path", str(ROOT), "--", *words]
+        subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
+        passed, after = time.perf_counter() - begun, resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime, passed
 
 
 def told(name: str, case: dict[str, Any], limits: dict[str, float]) -> list[str]:
