@@ -21,7 +21,7 @@ class Settings(BaseModel):
     sensitivity: float = shown("Mouse and stick speed", 1.0, "Controls", 0.05, "×", ge=0.1, le=4.0)
     invert_look: bool = shown("Invert looking up and down", False, "Controls")
     field_of_view: int = shown("Field of view", 70, "Picture", 1, "°", ge=50, le=110)
-    fullscreen: bool = shown("Whole screen", False, "Picture")
+    fullscreen: bool = shown("Full screen", False, "Picture")
     view_distance: int = shown("View distance", 6, "Picture", 1, "chunks", ge=3, le=16)
     glow: bool = shown("Glow", False, "Picture")
     smooth_edges: Literal["off", "2×", "4×"] = shown("Smooth edges", "off", "Picture")
