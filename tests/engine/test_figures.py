@@ -70,12 +70,18 @@ def test_bubbles_hang_over_who_works(littlefolk, wait_frames):
     agent = game.agents["Moss"]
     agent.ask("put six stone blocks in a row in front of you and say done", "player")
     until(wait_frames, lambda: agent.turn is not None and not agent.busy)
-    wait_frames(2)
+    until(wait_frames, lambda: bubbles.node_of("Moss") is not None)
     stack = bubbles.node_of("Moss")
-    cards = [card for card in stack.get_children() if not card.is_queued_for_deletion()]
-    assert len(cards) == MOST
-    headings = [card.get_node("Heading").text for card in cards]
-    assert all(text.startswith("✓ ") for text in headings)
+
+    def shown():
+        return [card for card in stack.get_children() if not card.is_queued_for_deletion()]
+
+    def written():
+        return [card.get_node("Heading").text for card in shown()]
+
+    # few cards are written a frame, so the last of a turn may come a little after its end
+    until(wait_frames, lambda: len(shown()) == MOST and all(text.startswith("✓ ") for text in written()), written)
+    cards, headings = shown(), written()
     assert not any("say" in text for text in headings)
     camera, height = main.get_node("Camera3D"), main.get_viewport().get_visible_rect().size.y
     assert all(0.0 < camera.unproject_position(card.global_position).y < height for card in cards), "all are in the picture"
