@@ -269,6 +269,9 @@ def test_settings_count_at_once_and_are_kept(littlefolk, wait_frames, tmp_path):
     main = littlefolk()
     preferences = main.application.preferences
     window = main.get_window()
+    usual = window.size
+    window.size = (1280, 720)
+    wait_frames(2)
     before = window.content_scale_factor
     preferences.change(field_of_view=95, glow=True, smooth_edges="4×", volume=0.5, view_distance=3, text_size=1.25, sensitivity=2.0)
     wait_frames(3)
@@ -278,6 +281,10 @@ def test_settings_count_at_once_and_are_kept(littlefolk, wait_frames, tmp_path):
     assert window.content_scale_factor == pytest.approx(before * 1.25)
     assert engine.AudioServer.get_bus_volume_linear(0) == pytest.approx(0.5, abs=0.01)
     assert main.application.staged.pointer.speed == 2.0
+    window.size = (640, 360)
+    wait_frames(2)
+    assert window.content_scale_factor == pytest.approx(1.2), "in a small window panels would no longer fit"
+    window.size = usual
     until(wait_frames, lambda: preferences.written)
     assert json.loads((tmp_path / "settings.json").read_text(encoding="utf-8"))["field_of_view"] == 95
     preferences.change(glow=False, smooth_edges="off", volume=0.0, text_size=1.0)

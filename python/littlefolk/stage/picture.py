@@ -1,4 +1,4 @@
-"""The settings of the picture in the engine: whole screen, smooth edges, glow, size of text."""
+"""The settings of the picture in the engine: full screen, smooth edges, glow, size of text."""
 
 from godot import Node, Viewport, Window, WorldEnvironment
 
@@ -7,6 +7,7 @@ from littlefolk.game.settings import Settings
 SMOOTH = {"off": Viewport.MSAA_DISABLED, "2×": Viewport.MSAA_2X, "4×": Viewport.MSAA_4X}
 TALL = 600  # pixels of window height at which text has its natural size
 SMALLEST, LARGEST = 0.75, 1.0
+MOST = 1.2  # of the window's own scale, whatever is set: with more, the legend lies under the hotbar and panels leave the window
 
 
 class Picture:
@@ -32,4 +33,5 @@ class Picture:
         wish = (self._window.size.y, self._text)
         if wish != self._shown:
             self._shown = wish
-            self._window.content_scale_factor = self._text * min(LARGEST, max(SMALLEST, TALL / max(1, wish[0])))
+            natural = min(LARGEST, max(SMALLEST, TALL / max(1, wish[0])))
+            self._window.content_scale_factor = min(MOST, self._text * natural)
