@@ -84,16 +84,19 @@ class Members:
         for number in (signal.SIGHUP, signal.SIGTERM, signal.SIGCONT):
             self.signal(number)
         polite, end = time.monotonic() + grace, time.monotonic() + grace + PATIENCE
-        while (living := self.look()) and time.monotonic() < polite:
+        while self.look() and time.monotonic() < polite:
             time.sleep(STEP)
-        while living and time.monotonic() < end:
+        while (living := self.look() or self._strayed()) and time.monotonic() < end:
             self._freeze()
             for process in self.look().values():
                 processes.send(process.identity, signal.SIGKILL)
             time.sleep(STEP)
-            living = self.look()
+        return tuple(living)
+
+    def _strayed(self) -> dict[int, Process]:
+        """Those that run although nothing of the tree is left: begun while their parents were being ended."""
         self.search()
-        return tuple(self.look())
+        return self.look()
 
     def _freeze(self) -> None:
         """Stop them, so that none starts another while they are being ended."""
