@@ -98,14 +98,10 @@ class Birds(Drifters):
         """A row each: its numbers, 0..1, are the light of the sky and of lamps, where in a beat its wings are, and how far they beat."""
         x, y, z, reach, pace, phase, there = self._columns(now)
         turn = phase + pace * now
+        cos, sin, way = np.cos(turn), np.sin(turn), np.sign(pace)
         rows = np.empty((len(self), COLUMNS))
-        rows[:, 0], rows[:, 1], rows[:, 2] = (
-            x + reach * np.cos(turn),
-            y + self.bob * np.sin(0.7 * now + 5.0 * phase),
-            z + reach * np.sin(turn),
-        )
-        way = np.sign(pace)
-        rows[:, 3] = np.arctan2(way * np.sin(turn), -way * np.cos(turn))
+        rows[:, 0], rows[:, 1], rows[:, 2] = x + reach * cos, y + self.bob * np.sin(0.7 * now + 5.0 * phase), z + reach * sin
+        rows[:, 3] = np.arctan2(way * sin, -way * cos)
         rows[:, 4] = -0.4 * way
         rows[:, 5], rows[:, 6], rows[:, 7] = there, 1.0, 0.0
         rows[:, 8] = (2.7 * now + phase) % 1.0
