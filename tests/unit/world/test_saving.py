@@ -92,7 +92,9 @@ def test_closing_twice_is_fine_and_afterwards_nothing_is_taken(path):
     put(world, "bricks", (0, 0, 0))
     with pytest.raises(RuntimeError, match="closed"):
         save.put("player", 1)
-    assert dict(Save.open(path).edits()) == {}
+    again = Save.open(path)
+    assert dict(again.edits()) == {}
+    again.close()
 
 
 def test_a_document_must_be_json(path):
@@ -236,7 +238,9 @@ def test_a_write_that_fails_is_told_retried_and_not_lost(path, caplog):
     assert save.flush()
     assert save.error is None
     save.close()
-    assert list(dict(Save.open(path).edits())) == [Cell(0, 0, 0)]
+    again = Save.open(path)
+    assert list(dict(again.edits())) == [Cell(0, 0, 0)]
+    again.close()
 
 
 def test_an_interrupted_creation_does_not_stand_in_the_way(path):
