@@ -173,6 +173,27 @@ def test_masks_that_do_not_fold_are_refused(code):
     assert categories(source) == ["permission"]
 
 
+@pytest.mark.parametrize(
+    ("code", "top"),
+    [
+        ("{ integer m = 16; } llRequestPermissions(NULL_KEY, m);", "integer m = 2;"),
+        ("llRequestPermissions(NULL_KEY, m); integer m = 16;", "integer m = 2;"),
+        ("integer m = m; llRequestPermissions(NULL_KEY, m);", "integer m = 2;"),
+        ("{ integer m = 16; m = 4; } m = 2;", "integer m; ask() { llRequestPermissions(NULL_KEY, m); }"),
+        ("llRequestPermissions(NULL_KEY, 4294967312);", ""),
+        ("llRequestPermissions(NULL_KEY, 0x100000010);", ""),
+        ('llRequestPermissions(NULL_KEY, (integer)"4294967312");', ""),
+        ("llRequestPermissions(NULL_KEY, llList2Integer(llListInsertList([16], [2], 0), 0));", ""),
+    ],
+)
+def test_masks_that_pretend_to_be_harmless_are_refused(code, top):
+    assert categories(handler(code, top)) == ["permission"]
+
+
+def test_a_local_of_its_own_keeps_its_own_value():
+    assert categories(handler("integer m = 16; llRequestPermissions(NULL_KEY, m);", "integer m = 2;")) == []
+
+
 @pytest.mark.parametrize("name", ALLOWED)
 def test_harmless_bits_pass(name):
     for code, top in masks(name):

@@ -88,6 +88,9 @@ class Flow:
             for part in walk(body):
                 if isinstance(part, Declaration):
                     self.facts.setdefault((owner, part.name), Facts(part.type))
+                    if (GLOBAL, part.name) in self.facts and not _hides(part, body):
+                        # Some uses of the name may mean the global: the two are taken as one.
+                        self.facts[owner, part.name] = self.facts[GLOBAL, part.name]
         self._names = [handler.name if isinstance(handler, Function) else "" for handler in handlers]
         return bodies
 
@@ -129,6 +132,13 @@ class Flow:
             facts.appended.append((part.value, owner))
         else:
             facts.stepped = True
+
+
+def _hides(declared: Declaration, body: Block) -> bool:
+    """Whether every use of a local's name in a body comes after its declaration and in its reach."""
+    if not any(one is declared for one in body.statements):
+        return False
+    return not any(isinstance(one, Name | Member) and one.name == declared.name and one.start < declared.end for one in walk(body))
 
 
 def _appended(part: Assign) -> list[Expression]:

@@ -32,7 +32,7 @@ from ..tree import (
 )
 from .arithmetic import add, cast, compute, negate
 from .flow import Flow, Variable
-from .library import fold_call
+from .library import fold_call, from_digits
 from .values import ANY_TEXT, EMPTY, NOTHING_KNOWN, Hole, Items, Text, Unknown, Value, Values, distinct, items, text
 
 _DEEPEST = 60  # variables that lead from one to the next
@@ -215,7 +215,7 @@ class Folder:
 
 
 _HANDLERS: dict[type, Callable[[Folder, Any, list[Values], int], Values]] = {
-    IntegerLiteral: lambda folder, one, stack, owner: (compute("+", one.value, 0),),
+    IntegerLiteral: lambda folder, one, stack, owner: (from_digits(one.value),),
     FloatLiteral: lambda folder, one, stack, owner: (one.value,),
     StringLiteral: lambda folder, one, stack, owner: (text(one.value),),
     Name: Folder._name,

@@ -173,6 +173,11 @@ def _item_integer(values: Sequence[Value]) -> Value | None:
     return None if item is None else to_integer(item)
 
 
+def from_digits(number: int) -> Value:
+    """The integer a written number stands for; what does not fit 32 bits is not known."""
+    return wrap(number) if abs(number) < 2**32 else Unknown.ONE
+
+
 def to_integer(value: Value) -> Value:
     """A value cast to integer."""
     if isinstance(value, int | float):
@@ -190,12 +195,15 @@ def to_integer(value: Value) -> Value:
         if character not in "0123456789abcdef"[:base]:
             break
         taken += character
-    return wrap(sign * int(taken, base)) if taken else 0
+    # Simulators do not agree on numbers that do not fit.
+    return from_digits(sign * int(taken, base)) if taken else 0
 
 
-def _merge(values: Sequence[Value]) -> Value | None:
-    """llListInsertList and llListReplaceList: the place is not worked out, every item may come first or last."""
-    return items((*as_items(values[0]), *as_items(values[1]))) if len(values) == 3 else None
+def _insert_list(values: Sequence[Value]) -> Value | None:
+    whole, added, at = as_items(values[0]), as_items(values[1]), values[2]
+    if not isinstance(at, int) or at < 0 or Unknown.MANY in whole[:at]:
+        return None
+    return items((*whole[:at], *added, *whole[at:]))
 
 
 def _power(values: Sequence[Value]) -> Value | None:
@@ -238,7 +246,7 @@ FOLDS: dict[str, Fold] = {
     "llList2Integer": _item_integer,
     "llList2List": lambda v: _cut_list(v, True),
     "llDeleteSubList": lambda v: _cut_list(v, False),
-    "llListInsertList": _merge,
+    "llListInsertList": _insert_list,
     "llGetListLength": lambda v: len(i) if Unknown.MANY not in (i := as_items(v[0])) else None,
     "llAbs": lambda v: abs(v[0]) if isinstance(v[0], int) else None,
     "llFloor": lambda v: int(v[0] // 1) if isinstance(v[0], int | float) and abs(v[0]) < 2**31 else None,
@@ -246,9 +254,7 @@ FOLDS: dict[str, Fold] = {
     "llPow": _power,
 }
 #: Results that are never empty and never start with @.
-VISIBLE = frozenset(
-    "llGetOwner llGetKey llDetectedKey llGetCreator llGenerateKey llGetTimestamp llGetDate llGetRegionName llGetUsername".split()
-)
+VISIBLE = frozenset("llGetOwner llGetKey llGetCreator llGenerateKey llGetTimestamp llGetDate llGetRegionName".split())
 
 
 def fold_call(name: str, values: Sequence[Value]) -> Value:
