@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import struct
+
 from .library import to_integer
 from .values import ANY_TEXT, Hole, Items, Text, Unknown, Value, as_items, as_text, items, text, wrap
 
@@ -14,7 +16,7 @@ def add(left: Value, right: Value) -> Value:
         return text(*as_text(left).parts, *as_text(right).parts)
     if isinstance(left, Unknown) or isinstance(right, Unknown):
         return Unknown.ONE
-    return wrap(left + right) if isinstance(left, int) and isinstance(right, int) else left + right
+    return wrap(left + right) if isinstance(left, int) and isinstance(right, int) else _floats("+", left, right)
 
 
 def compute(operator: str, left: Value, right: Value) -> Value:
@@ -60,9 +62,23 @@ def _integers(operator: str, left: int, right: int) -> Value:
     return _compared(operator, left, right)
 
 
+def _exact(number: float) -> bool:
+    """Whether single precision, which the language has, holds a number without rounding or loss; larger numbers are not followed."""
+    return abs(number) <= 2**24 and struct.unpack("<f", struct.pack("<f", number))[0] == number
+
+
 def _floats(operator: str, left: float, right: float) -> Value:
+    if not (_exact(left) and _exact(right)):
+        return Unknown.ONE
+    result = _joined(operator, left, right)
+    return result if not isinstance(result, float) or _exact(result) else Unknown.ONE
+
+
+def _joined(operator: str, left: float, right: float) -> Value:
     try:
         match operator:
+            case "+":
+                return float(left + right)
             case "-":
                 return float(left - right)
             case "*":
@@ -84,6 +100,11 @@ def negate(operator: str, value: Value) -> Value:
     if isinstance(value, int):
         return {"-": wrap(-value), "!": int(value == 0), "~": wrap(~value)}[operator]
     return -value if isinstance(value, float) and operator == "-" else Unknown.ONE
+
+
+def held(kind: str, value: Value) -> Value:
+    """A value as a variable or result of a type holds it: integers become floats where floats are wanted."""
+    return float(value) if kind == "float" and isinstance(value, int) else value
 
 
 def cast(kind: str, value: Value) -> Value:

@@ -51,6 +51,7 @@ class Flow:
     def __init__(self, script: Script) -> None:
         self.facts: dict[Variable, Facts] = {}
         self.returns: dict[str, list[Place]] = {}
+        self.kinds: dict[str, str] = {}
         self.places: list[Place] = []
         self._parameters: dict[str, list[Variable]] = {}
         bodies = self._declare(script)
@@ -83,6 +84,7 @@ class Flow:
                 facts.outside |= isinstance(handler, EventHandler)
             if isinstance(handler, Function):
                 self.returns.setdefault(handler.name, [])
+                self.kinds.setdefault(handler.name, handler.returns)
                 self._parameters.setdefault(handler.name, [(owner, parameter.name) for parameter in handler.parameters])
         for owner, body in bodies:
             for part in walk(body):

@@ -30,7 +30,7 @@ from ..tree import (
     Unary,
     VectorLiteral,
 )
-from .arithmetic import add, cast, compute, negate
+from .arithmetic import add, cast, compute, held, negate
 from .flow import Flow, Variable
 from .library import fold_call, from_digits
 from .values import ANY_TEXT, EMPTY, NOTHING_KNOWN, Hole, Items, Text, Unknown, Value, Values, distinct, items, text
@@ -107,7 +107,7 @@ class Folder:
         if facts.zero:
             values.append(_ZEROS.get(facts.type, Unknown.ONE))
         for expression, owner in facts.assigned:
-            values.extend(self.fold(expression, owner))
+            values.extend(held(facts.type, value) for value in self.fold(expression, owner))
         if facts.stepped:
             values.append(Unknown.ONE)
         starts = distinct(values)
@@ -140,7 +140,11 @@ class Folder:
             return NOTHING_KNOWN
         self._open.add(name)
         try:
-            values = distinct(value for expression, owner in self._flow.returns[name] for value in self.fold(expression, owner))
+            values = distinct(
+                held(self._flow.kinds[name], value)
+                for expression, owner in self._flow.returns[name]
+                for value in self.fold(expression, owner)
+            )
         finally:
             self._open.discard(name)
         self._returned[name] = values = values or NOTHING_KNOWN
@@ -171,7 +175,9 @@ class Folder:
 
     def _assign(self, one: Assign, stack: list[Values], owner: int) -> Values:
         value, target = stack.pop(), stack.pop()
-        return value if one.operator == "=" else target
+        variable = self._flow.resolve(one.target.name, owner)
+        kind = self._flow.facts[variable].type if variable and isinstance(one.target, Name) else ""
+        return distinct(held(kind, each) for each in value) if one.operator == "=" else target
 
     def _step(self, one: Step, stack: list[Values], owner: int) -> Values:
         stack.pop()
