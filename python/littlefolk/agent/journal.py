@@ -107,7 +107,7 @@ class Journal:
                 if None in batch:
                     return
         except sqlite3.Error as error:
-            log.exception("the journal %s cannot be written; records from now on are lost", self.path)
+            log.error("the journal %s cannot be written (%s); records from now on are lost", self.path, error)
             self.problem = f"what agents do is no longer written down: {self.path.name} cannot be written ({error})"
         finally:
             connection.close()

@@ -9,18 +9,30 @@ from littlefolk.world.world import World
 
 Point = tuple[float, float, float]
 TALKING = 3.0  # metres
+TALKS = ((0.0, 0.24), (0.0, 0.5), (0.5, 0.3), (-0.5, 0.3), (0.9, 0.4), (-0.9, 0.4), (0.0, 0.85), (1.4, 0.5), (-1.4, 0.5))
+"""Radians aside of the player's direction and above the level, tried in turn until nothing stands before whom one talks to."""
 MARGIN = 0.35  # metres kept from terrain
 ANGLES = (0.62, -0.62, 0.3, -0.3, 0.95, -0.95, 0.0, 1.4, -1.4, math.pi)  # radians off the face, tried in turn
 HEIGHTS = (0.42, 0.7, 0.2, 1.0)  # radians above the level
 
 
 def conversation(world: World, player: Body, other: Body) -> tuple[Point, Point]:
-    """Eye and target: at a conversational distance from the other's face, on the player's side, clear of terrain."""
+    """Eye and target: at a conversational distance from the other's face, clear of terrain.
+
+    On the player's side, and from further aside or above where something hides the other from there.
+    """
     face = other.eyes
-    away = [player.eyes[axis] - face[axis] for axis in (0, 2)]
-    length = math.hypot(*away) or 1.0
-    direction = (away[0] / length * 0.97, 0.24, away[1] / length * 0.97)
-    return clear_towards(world, face, direction, TALKING), face
+    towards = math.atan2(player.eyes[0] - face[0], player.eyes[2] - face[2])
+    best: tuple[float, Point] = (-math.inf, face)
+    for aside, above in TALKS:
+        direction = (math.sin(towards + aside) * math.cos(above), math.sin(above), math.cos(towards + aside) * math.cos(above))
+        eye = clear_towards(world, face, direction, TALKING)
+        score = math.dist(eye, face) + 2.0 * _sees(world, eye, _middle(other))
+        if score > best[0] + 0.01:
+            best = (score, eye)
+        if score >= TALKING + 2.0 - 0.01:
+            break
+    return best[1], face
 
 
 def eased(world: World, shot: tuple[Point, Point], wished: tuple[Point, Point], share: float) -> tuple[Point, Point]:
@@ -80,6 +92,11 @@ def _seen(world: World, eye: Point, body: Body, cells: Sequence[Cell]) -> float:
     tops = _tops(cells)
     face = 3.0 * _sees(world, eye, body.eyes) + 4.0 * _sees(world, eye, (x, y + body.height * 0.1, z))
     return face + (3.0 * sum(_sees(world, eye, top) for top in tops) / len(tops) if tops else 0.0)
+
+
+def _middle(body: Body) -> Point:
+    x, y, z = body.position
+    return (x, y + body.height * 0.5, z)
 
 
 def _sees(world: World, eye: Point, point: Point) -> bool:

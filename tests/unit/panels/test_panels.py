@@ -214,6 +214,24 @@ class TestFraming:
         assert 0.5 < eye[0] - target[0] < 3.5
         assert eye[1] > 0
 
+    @pytest.mark.parametrize("height", [1, 2, 3])
+    def test_what_is_built_before_somebody_hides_them_from_no_talk(self, meadow, height):
+        moss, player = Body("Moss", position=(0.5, 0.0, 0.5), height=1.15, eye_height=0.8), Body("player", position=(6.5, 0.0, 0.5))
+        meadow.commit("me", [Change(Cell(2, y, z), "stone") for y in range(height) for z in (-1, 0, 1)])
+        eye, target = conversation(meadow, player, moss)
+        assert math.dist(eye, target) == pytest.approx(3.0, abs=0.02)
+        for point in (moss.eyes, (0.5, 0.6, 0.5)):
+            offset = [b - a for a, b in zip(eye, point, strict=True)]
+            assert meadow.ray(eye, tuple(offset), math.hypot(*offset)) is None
+
+    def test_in_a_narrow_shaft_the_talk_is_seen_from_as_far_as_there_is_room(self, meadow):
+        moss, player = Body("Moss", position=(0.5, 0.0, 0.5), height=1.15, eye_height=0.8), Body("player", position=(6.5, 0.0, 0.5))
+        walls = [Cell(x, y, z) for x in (-1, 0, 1) for y in range(3) for z in (-1, 0, 1) if (x, z) != (0, 0)]
+        meadow.commit("me", [Change(cell, "stone") for cell in (*walls, Cell(0, 2, 0))])
+        eye, target = conversation(meadow, player, moss)
+        assert 0.2 <= math.dist(eye, target) < 1.5
+        assert meadow.read(Cell(*(math.floor(part) for part in eye))).kind.name == "air"
+
     def test_the_camera_follows_softly_and_arrives(self, meadow):
         shot, wished = ((0.5, 3.0, 4.5), (0.5, 1.0, 0.5)), ((4.5, 2.0, 0.5), (1.5, 1.0, 0.5))
         for _ in range(200):
