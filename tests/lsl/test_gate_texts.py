@@ -62,6 +62,7 @@ COMMANDS = [
     ('llOwnerSay(llList2String(llListInsertList(["x"], ["@"], 0), 0) + llGetObjectDesc());', ""),
     ('llSay(-1812221819, "x," + (string)llGetOwner() + ",@sit=force");', ""),
     ('llRegionSayTo(llGetOwner(), -1812221819, "x");', ""),
+    ('llDialog(NULL_KEY, "x", ["a,b,@sit=force"], -1812221819);', ""),
     ('integer relay = -1812221819; llShout(relay, "x");', ""),
 ]
 
@@ -95,6 +96,7 @@ ADDRESSES = [
     (f'string s = "http://x:9000/CAPS/{UUID}0000/";', ""),
     (f'string s = "http://x:9000/lslhttp/{UUID}/";', ""),
     ('string s = "http://x/cap/" + llGetObjectDesc();', ""),
+    (f'string s = "http:\\\\/\\\\/x\\\\/cap\\\\/{UUID}";', ""),
     (f'string s = llDumpList2String(["http://x", "cap", "{UUID}"], "/");', ""),
     (f'string s = (string)["http://x/cap/", "{UUID}"];', ""),
     (f'string s = "https://simhost-0123456789abcdef0.agni.secondlife.io:12043/cap/{UUID}";', ""),

@@ -15,6 +15,8 @@ SPEAKING: dict[str, tuple[int, int]] = {
     "llShout": (0, 1),
     "llRegionSay": (0, 1),
     "llRegionSayTo": (1, 2),
+    "llTextBox": (2, 1),
+    "llDialog": (3, 1),
 }
 
 _COMMAND = re.compile(r"@[a-z_]+(?::[^=\n]*)?=(?:[a-z]+|-?[0-9]+)|@(?:clear|version(?:new|num)?)\b", re.IGNORECASE)

@@ -18,7 +18,7 @@ _DEEPEST = 3
 
 
 def readings(original: str) -> Iterator[str]:
-    """A text and what it decodes to: percent signs, \\u escapes, numeric entities and base64, up to three layers."""
+    """A text and what it decodes to: percent signs, \\u escapes, JSON slashes, numeric entities and base64, up to three layers."""
     seen = {original}
     layer = [original]
     yield original
@@ -41,6 +41,8 @@ def _decoded(one: str) -> Iterator[str]:
         yield unquote(one, errors="replace")
     if "\\u" in one:
         yield _UNICODE.sub(lambda m: chr(int(m[1], 16)), one)
+    if "\\/" in one:
+        yield one.replace("\\/", "/")
     if "&#" in one:
         yield _ENTITY.sub(lambda m: chr(min(int(m[1], 16) if m[1] else int(m[2]), 0x10FFFF)), one)
     for match in _BASE64.finditer(one):
