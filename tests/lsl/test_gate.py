@@ -181,6 +181,7 @@ def test_masks_that_do_not_fold_are_refused(code):
         ("integer m = m; llRequestPermissions(NULL_KEY, m);", "integer m = 2;"),
         ("{ integer m = 16; m = 4; } m = 2;", "integer m; ask() { llRequestPermissions(NULL_KEY, m); }"),
         ("llRequestPermissions(NULL_KEY, 4294967312);", ""),
+        ('llRequestPermissions(NULL_KEY, llStringLength("😀😀😀😀"));', ""),
         ("llRequestPermissions(NULL_KEY, (integer)(33554432.0 + 2.0 - 33554430.0));", ""),
         ("llRequestPermissions(NULL_KEY, ((16777217 == 16777216.0) * 2) | 16);", ""),
         ("float f = 1; llRequestPermissions(NULL_KEY, (integer)(f / 2 * 4));", ""),

@@ -119,6 +119,8 @@ def test_capability_urls_are_refused_in_every_form(code, top):
 SECRETS = [
     'string s = "sk-abc123def456ghi789jkl012";',
     'string s = "sk-" + "abc123def456" + "ghi789jkl012";',
+    'string s = "sk-abcdefghijklmnopqrstuvwx";',
+    'list l = [HTTP_CUSTOM_HEADER, "Authorization", "Bearer abcdefghijklmnopqrstuv"];',
     'string s = "sk-proj-abc123def456ghi789jkl012";',
     'string s = "sk_live_abc123def456ghi789jkl012";',
     'string s = "ghp_"; s += "abcdefghijklmnopqrstuvwxyz0123456789";',

@@ -38,6 +38,8 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = (
             r"|\bya29\.[\w-]{20,}|\bEAA[A-Za-z0-9]{40,}|\bdop_v1_[0-9a-f]{32,}|\bshp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}"
         ),
     ),
+    ("an API key", re.compile(r"\bsk-[A-Za-z0-9_]{20,}")),
+    ("a bearer token", re.compile(r"\bBearer\s+[A-Za-z0-9_.]{20,}", re.IGNORECASE)),
     ("a bearer token", re.compile(rf"\bBearer\s+{_MIXED}[A-Za-z0-9._~+/-]{{12,}}", re.IGNORECASE)),
     ("basic credentials", re.compile(r"\bAuthorization\s*:?\s*Basic\s+[A-Za-z0-9+/]{8,}={0,2}", re.IGNORECASE)),
     ("a web token", re.compile(r"\beyJ[\w-]{8,400}\.eyJ[\w-]{8,}")),
