@@ -56,6 +56,16 @@ class Spending:
             self._turn_over()
             return self._agents.get(agent, 0.0)
 
+    def rename(self, before: str, after: str) -> None:
+        """What an agent cost today goes on under its new name."""
+        with self._lock:
+            self._agents[after] = self._agents.pop(before, 0.0)
+
+    def forget(self, agent: str) -> None:
+        """Whoever comes to bear this name has cost nothing yet. The day's sum stays."""
+        with self._lock:
+            self._agents.pop(agent, None)
+
     def refusal(self, price: Price | None, model: str) -> str:
         """Why no more may be asked of a model today, in words for people; "" where it may."""
         if self.limit is None or (price is not None and not (price.read or price.written)):

@@ -36,6 +36,8 @@ def earlier_handles(tables: Mapping[str, HandleTable], resident: Resident) -> Ha
 
 def _take_leave(game: Game, resident: Resident) -> None:
     """End a resident's mind; its thread is waited for when the game closes, if it has not ended by then."""
+    game.world.forget_author(resident.name)
+    game.minds.spending.forget(resident.name)
     agent = game.agents.pop(resident.name)
     agent.close()
     game.leaving = [*(each for each in game.leaving if not each.closed), agent]
@@ -46,6 +48,8 @@ def _take_leave(game: Game, resident: Resident) -> None:
 def _rename(game: Game, resident: Resident, before: str) -> None:
     game.shells.dismiss(before)  # what goes on under the name before would be nobody's
     game.evaluators.forget(before, f"{before} is called {resident.name} now")
+    game.world.rename_author(before, resident.name)
+    game.minds.spending.rename(before, resident.name)
     minds = {agent.resident.name: agent for agent in game.agents.values()}
     game.agents.clear()
     game.agents.update(minds)

@@ -97,7 +97,8 @@ def evaluate_stop(
 
 def _told(acting: Acting, evaluation: Evaluation) -> Outcome | Evaluated:
     if evaluation.progress is Progress.STOPPED:
-        return Cancelled(evaluation.reason)
+        written = [f"{name}:\n{text.rstrip()}" for name, text in (("stdout", evaluation.out.text), ("stderr", evaluation.err.text)) if text]
+        return Cancelled("\n".join([f"{evaluation.reason}; it had written", *written]) if written else evaluation.reason)
     found = _evaluated(acting, evaluation)
     return Failed(_text(found)) if evaluation.progress is Progress.RAISED else found
 

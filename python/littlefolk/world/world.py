@@ -231,6 +231,17 @@ class World:
             return Refused(None, f"{author} has nothing to redo")
         return self._reverse(author, "redo", history.undone, history.done)
 
+    def rename_author(self, before: str, after: str) -> None:
+        """What `before` can undo and redo is from now on for `after` to undo and redo. Edits keep the name they were made under."""
+        history = self._histories.pop(before, None)
+        self.forget_author(after)
+        if history is not None:
+            self._histories[after] = history
+
+    def forget_author(self, author: str) -> None:
+        """Let nobody who comes to bear this name undo or redo what it did until now."""
+        self._histories.pop(author, None)
+
     @property
     def undoable(self) -> frozenset[str]:
         """The authors who have a transaction to take back."""

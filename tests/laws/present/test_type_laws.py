@@ -364,3 +364,11 @@ def test_a_sequence_completes_its_last_value_and_counts():
     assert kinds.complete("stone; sandst", BARE)[0].insert == "stone; sandstone"
     assert "write 1 to 2" in kinds.parse("", BARE).message
     assert "there are 3" in kinds.from_json(["stone"] * 3, BARE).message
+
+
+@pytest.mark.parametrize("text", ["３", "٣", "³", "½", "\u22123", "１２.５"])
+@pytest.mark.parametrize("kind", [Integer(), Real()], ids=["integer", "real"])
+def test_numbers_in_other_digits_are_refused_with_the_digits_that_are_read(kind, text):
+    refused = kind.parse(text, BARE)
+    assert isinstance(refused, Invalid)
+    assert "digits 0 to 9" in refused.message

@@ -106,3 +106,13 @@ def test_a_damaged_file_costs_only_the_count(tmp_path, text):
     spending.spend("Moss", DEAR, USAGE)
     spending.close()
     assert Spending(path, day=lambda: "monday").dollars == pytest.approx(0.11)
+
+
+def test_what_an_agent_cost_goes_with_its_name_and_the_days_sum_stays(tmp_path):
+    spending = Spending(tmp_path / "spending.json", 10.0)
+    cost = spending.spend("Moss", DEAR, USAGE)
+    spending.rename("Moss", "Alder")
+    assert (spending.of("Moss"), spending.of("Alder")) == (0.0, cost)
+    spending.forget("Alder")
+    assert (spending.of("Alder"), spending.dollars) == (0.0, cost)
+    spending.close()

@@ -232,6 +232,17 @@ def test_stop_ends_what_is_evaluated_also_after_its_turn(moss, monkeypatch, deta
     assert moss.evaluate("1 + 1").outcome.value.value == "2"
 
 
+def test_what_was_written_before_it_was_stopped_is_told(moss, monkeypatch):
+    monkeypatch.setattr("littlefolk.verbs.evaluating.DETACH_SECONDS", 0.01)
+    running = moss.evaluate("go = []\nprint('half way')\nwhile not go: pass").outcome.value.running
+    (evaluation,) = moss.game.evaluators._evaluations["Moss"]
+    moss.frames(moss.game, lambda: evaluation.out.text)
+    moss.game.evaluators.stop("Moss", "it took too long")
+    told = moss.call("evaluate_wait", evaluation=running, seconds=0)
+    assert isinstance(told.outcome, Cancelled)
+    assert told.output == "cancelled: it took too long; it had written\nstdout:\nhalf way"
+
+
 def test_without_the_grant_there_is_no_such_tool(moss):
     moss.agent.resident.grants = RESIDENT_GRANTS
     assert "there is no tool" in moss.evaluate("1").output

@@ -87,3 +87,27 @@ def test_a_residents_tools_do_not_hang_on_what_it_built(game, outcome):
     game.frame(0.0)
     moss = Situation(Caller("Moss", grants=game.roster.get("Moss").grants), game.snapshot)
     assert {"undo", "redo"} <= {command.name for command in TABLES.applicable(["resident"], moss)}
+
+
+def test_who_is_renamed_undoes_what_they_built_under_the_name_before(game, outcome):
+    def by(name, command, **arguments):
+        return outcome(game, game.mailbox.submit(Call(command, arguments, Caller(name, grants=game.roster.get(name).grants))))
+
+    run(game, outcome, "spawn_gnome", name="Moss")
+    by("Moss", "place_block_at", kind="stone", cell=CELL)
+    assert isinstance(run(game, outcome, "rename", who="Moss", name="Alder"), Done)
+    assert "Moss" not in game.world.undoable
+    assert isinstance(by("Alder", "undo"), Done)
+    assert kind(game) == "air"
+
+
+def test_who_gets_the_name_of_somebody_dismissed_cannot_undo_what_those_built(game, outcome):
+    def by(command, **arguments):
+        return outcome(game, game.mailbox.submit(Call(command, arguments, Caller("Moss", grants=game.roster.get("Moss").grants))))
+
+    run(game, outcome, "spawn_gnome", name="Moss")
+    by("place_block_at", kind="stone", cell=CELL)
+    assert isinstance(run(game, outcome, "dismiss", who="Moss"), Done)
+    run(game, outcome, "spawn_gnome", name="Moss")
+    assert isinstance(by("undo"), Failed)
+    assert kind(game) == "stone"

@@ -16,6 +16,13 @@ def whole(value: Any) -> int | None:
     return int(value) if isinstance(value, int) or value.is_integer() else None
 
 
+def other_numerals(text: str) -> str:
+    """What to add to a refusal of a number that is written in other digits or with another minus: which would be read; "" for none."""
+    if text.isascii() or not all(sign.isascii() or sign.isnumeric() or sign in "−－＋．" for sign in text):
+        return ""
+    return ": write it with the digits 0 to 9 and `-`"
+
+
 class Integer(PresentationType[int]):
     """A whole number of at most 18 digits between `low` and `high`, both included; either may be None for no bound."""
 
@@ -29,7 +36,7 @@ class Integer(PresentationType[int]):
         stripped = text.strip()
         digits = stripped[1:] if stripped[:1] in ("+", "-") else stripped
         if not (digits.isascii() and digits.isdigit()):
-            return Invalid(f"{quoted(text)} is not {self.describe()}")
+            return Invalid(f"{quoted(text)} is not {self.describe()}{other_numerals(stripped)}")
         if len(digits) > DIGITS:
             return Invalid(f"{quoted(text)} is too long: write {self.describe()} with at most {DIGITS} digits")
         return self._in_range(int(stripped))

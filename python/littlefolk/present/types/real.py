@@ -7,6 +7,7 @@ from typing import Any
 from littlefolk.present.context import ReadContext
 from littlefolk.present.outcome import Invalid
 from littlefolk.present.types.base import PresentationType, quoted
+from littlefolk.present.types.integer import other_numerals
 
 _FORM = re.compile(r"[+-]?(\d{1,30}(\.\d{0,30})?|\.\d{1,30})([eE][+-]?\d{1,3})?", re.ASCII)
 
@@ -23,7 +24,7 @@ class Real(PresentationType[float]):
     def parse(self, text: str, context: ReadContext) -> float | Invalid:
         stripped = text.strip()
         if len(stripped) > 80 or _FORM.fullmatch(stripped) is None:
-            return Invalid(f"{quoted(text)} is not {self.describe()}")
+            return Invalid(f"{quoted(text)} is not {self.describe()}{other_numerals(stripped)}")
         return self._in_range(float(stripped))
 
     def from_json(self, value: Any, context: ReadContext) -> float | Invalid:
