@@ -54,6 +54,10 @@ TEXTS = [
     ('llDeleteSubString("abcdef", 0, 0)', "bcdef"),
     ('llInsertString("abc", 1, "X")', "aXbc"),
     ('llInsertString("abc", 99, "X")', "abcX"),
+    ('llInsertString(llGetObjectName(), 0, "X")', ("X", ANY)),
+    ('llInsertString("abc" + llGetObjectName(), 1, "X")', ("aXbc", ANY)),
+    ('llInsertString("abc" + llGetObjectName(), 3, "X")', ("abcX", ANY)),
+    ('llInsertString("abc" + llGetObjectName(), 4, "X")', UNKNOWN),
     ('llReplaceSubString("aXbX", "X", "-", 0)', "a-b-"),
     ('llReplaceSubString("aXbX", "X", "-", 1)', "a-bX"),
     ('llReplaceSubString("aXbX", "X", "-", -1)', "aXb-"),
@@ -82,6 +86,11 @@ TEXTS = [
     ('llList2String(llList2List(["a", "b", "c"], 1, 2), 0)', "b"),
     ('llList2String(llDeleteSubList(["a", "b", "c"], 0, 1), 0)', "c"),
     ('(string)(["a"] + "b" + ["c"])', "abc"),
+    ('(string)llListReplaceList(["a", "b", "c"], ["X", "Y"], 1, 1)', "aXYc"),
+    ('(string)llListReplaceList(["a", "b", "c"], ["X"], -2, -1)', "aX"),
+    ('(string)llListReplaceList(["a", "b", "c"], ["X"], 0, -1)', "X"),
+    ('(string)llListReplaceList(["a", "b"], ["X"], 2, 2)', "abX"),
+    ('(string)llListReplaceList(["a", "b", "c", "d"], ["X"], 3, 0)', "bcX"),
 ]
 
 

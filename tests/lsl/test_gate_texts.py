@@ -58,6 +58,11 @@ COMMANDS = [
     ('string s = "n=hcated@"; string t = "@fly=n"; integer i; for (; i < 3; ++i) s = llGetSubString(s, i, i) + s; llOwnerSay(s);', ""),
     ('llOwnerSay(llGetUsername(NULL_KEY) + "@fly=n");', ""),
     ('llOwnerSay((string)llDetectedKey(9) + "@fly=n");', ""),
+    ('llOwnerSay(llGetUsername(NULL_KEY) + "@" + "x");', ""),
+    ('llOwnerSay(llGetObjectDesc() + "@" + llGetObjectName());', ""),
+    ('llOwnerSay(llInsertString(llGetObjectName(), 0, "@"));', ""),
+    ('llOwnerSay(llInsertString("x" + llGetObjectName(), 0, "@"));', ""),
+    ('llOwnerSay(llList2String(llListReplaceList(["x"], ["@"], 0, 0), 0) + llGetObjectDesc());', ""),
     ('{ string g = "x"; } llOwnerSay(g);', 'string g = "@";'),
     ('llOwnerSay(llList2String(llListInsertList(["x"], ["@"], 0), 0) + llGetObjectDesc());', ""),
     ('llSay(-1812221819, "x," + (string)llGetOwner() + ",@sit=force");', ""),
@@ -135,6 +140,12 @@ SECRETS = [
     'string s = "https://bob:hunter2@example.com/";',
     'string s = "https://bob" + ":hunter2" + "@example.com/";',
     'string s = "ftp://user:pass@host";',
+    'string s = "https://:hunter2@example.com/";',
+    'string s = "bob:hunter2@example.com";',
+    'string s = "bob:" + "hunter2@" + "example.com";',
+    'string s = "see bob:secret@10.0.0.5 there";',
+    'string s = "user:password@example.com";',
+    'string s = "db=bob:hunter2@localhost";',
     'string s = "https://discord.com/api/webhooks/123456789/abcdefghijk_LMN";',
     'string s = "https://discordapp.com/api/v9/webhooks/123456789/abcdefghijk_LMN";',
     'string s = "https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX";',
@@ -148,6 +159,10 @@ SECRETS = [
     'string s = "https://example.com/?api_key=a1b2c3d4e5f6";',
     'string s = "{\\"password\\": \\"hunter2hunter2\\"}";',
     'string api_key = "a8Fk2Lm9Qw3Er5Ty7Ui1";',
+    'string api_key = "a8Fk2Lm9" + "Qw3Er5Ty7Ui1";',
+    'string api_key; api_key = "a8Fk2Lm9Qw3Er5Ty7Ui1";',
+    'string api_key = "a8Fk2Lm9"; api_key += "Qw3Er5Ty7Ui1";',
+    'string half = "a8Fk2Lm9"; string api_key; if (TRUE) api_key = half + llToUpper("q") + "w3Er5Ty7Ui1";',
     'string gSecretToken = "a8Fk2Lm9Qw3Er5Ty7Ui1";',
     'string s = "c2stYWJjMTIzZGVmNDU2Z2hpNzg5amtsMDEy";',
     'string s = llBase64ToString("c2stYWJjMTIzZGVm" + "NDU2Z2hpNzg5amtsMDEy");',
@@ -162,6 +177,12 @@ SECRETS = [
 @pytest.mark.parametrize("code", SECRETS)
 def test_secrets_are_refused(code):
     assert "secret" in categories(handler(code))
+
+
+def test_a_secret_handed_to_a_parameter_of_that_name_is_refused_where_it_is_handed_over():
+    source = handler('ask("a8Fk2Lm9Qw3Er5Ty7Ui1");', "ask(string api_key) { llSay(0, llGetObjectName()); }")
+    (refusal,) = gate(parse(source))
+    assert (refusal.category, refusal.line) == ("secret", 6)
 
 
 def test_refusals_never_show_the_secret():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from .values import Hole, Text, Value, as_text
+from .values import Hole, Value, as_text
 
 #: Channel on which relays in other people's attachments listen for viewer commands.
 RELAY = -1812221819
@@ -20,6 +20,8 @@ SPEAKING: dict[str, tuple[int, int]] = {
 }
 
 _COMMAND = re.compile(r"@[a-z_]+(?::[^=\n]*)?=(?:[a-z]+|-?[0-9]+)|@(?:clear|version(?:new|num)?)\b", re.IGNORECASE)
+#: An @ before a space or a number (the stand-in for what is known to be visible, such as the name of a region).
+_AT = re.compile(r"@[\s0-9]")
 _WITHOUT_SIGN = re.compile(
     r"\A(?:accepttp|addattach|addoutfit|attach\w*|camdistmax|camdistmin|camunlock|cam\w+|chat\w+|detach\w*|edit|emote|fartouch|fly|"
     r"getstatus\w*|notify|permissive|recvchat\w*|recvim\w*|redirchat|rez|remattach|remoutfit|sendchat\w*|sendim\w*|setdebug\w*|setenv\w*|"
@@ -47,6 +49,6 @@ def verdict(value: Value) -> str:
     begins = isinstance(parts[0], str) and parts[0].startswith("@")
     if not opened:
         return "command" if begins else ""
-    # What is unknown before may be empty: then the rest decides, if it reads as a command.
-    rest = Text(tuple(parts)).shown("0")
-    return "command" if begins and (_COMMAND.match(rest) or rest == "@") else "open"
+    # What is unknown before may be empty: then the rest decides. A sign before a space or a place is how people write "at".
+    place = "".join("0" if part is Hole.VISIBLE else part if isinstance(part, str) else "a" for part in parts)
+    return "command" if begins and not _AT.match(place) else "open"

@@ -57,11 +57,18 @@ def _cut_list(values: Sequence[Value], keep: bool) -> Value | None:
 
 
 def _insert(values: Sequence[Value]) -> Value | None:
-    whole, at, added = _known(values[0]), _integers(values[1:2]), as_text(values[2])
-    if whole is None or at is None:
+    whole, at, added = as_text(values[0]), _integers(values[1:2]), as_text(values[2])
+    if at is None:
         return None
-    place = max(0, min(at[0] if at[0] >= 0 else len(whole) + at[0], len(whole)))
-    return text(whole[:place], *added.parts, whole[place:])
+    known = whole.known
+    if known is not None:
+        place = max(0, min(at[0] if at[0] >= 0 else len(known) + at[0], len(known)))
+        return text(known[:place], *added.parts, known[place:])
+    # The front of a text is known although its end is not.
+    front = whole.parts[0] if isinstance(whole.parts[0], str) else ""
+    if not 0 <= at[0] <= len(front):
+        return None
+    return text(front[: at[0]], *added.parts, front[at[0] :], *whole.parts[1 if front else 0 :])
 
 
 def _replace(values: Sequence[Value]) -> Value | None:
@@ -206,6 +213,16 @@ def _insert_list(values: Sequence[Value]) -> Value | None:
     return items((*whole[:at], *added, *whole[at:]))
 
 
+def _replace_list(values: Sequence[Value]) -> Value | None:
+    whole, added, ends = as_items(values[0]), as_items(values[1]), _integers(values[2:])
+    if ends is None or Unknown.MANY in whole:
+        return None
+    chosen, around = _span(len(whole), *ends)
+    kept = [item for i, item in enumerate(whole) if i not in set(chosen)]
+    place = len(kept) if around else min(max(ends[0] + (len(whole) if ends[0] < 0 else 0), 0), len(kept))
+    return items((*kept[:place], *added, *kept[place:]))
+
+
 def _power(values: Sequence[Value]) -> Value | None:
     base, exponent = values
     if not isinstance(base, int | float) or not isinstance(exponent, int | float) or abs(base) > 1e6 or abs(exponent) > 64:
@@ -248,6 +265,7 @@ FOLDS: dict[str, Fold] = {
     "llList2List": lambda v: _cut_list(v, True),
     "llDeleteSubList": lambda v: _cut_list(v, False),
     "llListInsertList": _insert_list,
+    "llListReplaceList": _replace_list,
     "llGetListLength": lambda v: len(i) if Unknown.MANY not in (i := as_items(v[0])) else None,
     "llAbs": lambda v: abs(v[0]) if isinstance(v[0], int) else None,
     "llFloor": lambda v: int(v[0] // 1) if isinstance(v[0], int | float) and abs(v[0]) < 2**31 else None,

@@ -15,7 +15,7 @@ _MIXED = r"(?=[^\s\"'&]*[0-9])(?=[^\s\"'&]*[A-Za-z])"
 _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
         "an address with user name and password",
-        re.compile(r"\b[a-z][a-z0-9+.-]{0,20}://[^\s/:@\"']{1,255}:[^\s/@\"']{1,255}@", re.IGNORECASE),
+        re.compile(r"\b[a-z][a-z0-9+.-]{0,20}://[^\s/:@\"']{0,255}:[^\s/@\"']{1,255}@", re.IGNORECASE),
     ),
     (
         "the address of a webhook",
@@ -44,6 +44,13 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("basic credentials", re.compile(r"\bAuthorization\s*:?\s*Basic\s+[A-Za-z0-9+/]{8,}={0,2}", re.IGNORECASE)),
     ("a web token", re.compile(r"\beyJ[\w-]{8,400}\.eyJ[\w-]{8,}")),
     ("a private key", re.compile(r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY")),
+)
+#: ``user:password@host`` without a scheme; a word that introduces an address of mail or chat is no user.
+_CREDENTIALS = re.compile(
+    r"(?<![\w/:@.%+-])(?!(?:mailto|e-?mail|mail|contact|xmpp|jabber|sips?|im|to|from|b?cc|reply-to|sender|author|owner|creator|address|support"
+    r"|help|by|via):)[A-Za-z][\w.+-]{0,63}:[^\s/:@\"',;<>]{3,128}"
+    r"@(?:localhost\b|[0-9]{1,3}(?:\.[0-9]{1,3}){3}\b|(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}\b)",
+    re.IGNORECASE,
 )
 _NAMED = re.compile(
     r"\b(?:api[_-]?key|api[_-]?secret|client[_-]?secret|secret[_-]?key|access[_-]?(?:token|key)|auth[_-]?(?:token|key)|private[_-]?key"
@@ -105,6 +112,8 @@ def _found(text: str) -> str | None:
     for what, pattern in _PATTERNS:
         if pattern.search(text):
             return what
+    if _CREDENTIALS.search(text):
+        return "a user name and password in front of a host"
     for match in _NAMED.finditer(text):
         if not _UUID.fullmatch(match[1]):
             return "a named password or key"
@@ -114,6 +123,11 @@ def _found(text: str) -> str | None:
     return None
 
 
-def secret_variable(name: str, value: str) -> bool:
-    """Whether a variable that is named like a secret is set to something that looks like one."""
-    return bool(_SECRET_NAME.search(name) and _SECRET_VALUE.fullmatch(value) and not _UUID.fullmatch(value) and "://" not in value)
+def secret_name(name: str) -> bool:
+    """Whether a variable is named like a secret."""
+    return bool(_SECRET_NAME.search(name))
+
+
+def secret_value(value: str) -> bool:
+    """Whether what such a variable is set to looks like a secret."""
+    return bool(_SECRET_VALUE.fullmatch(value) and not _UUID.fullmatch(value) and "://" not in value)

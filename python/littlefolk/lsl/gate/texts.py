@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ..tree import Binary, Call, Cast, Declaration, Expression, GlobalVariable, ListLiteral, Name, Node, Script, StringLiteral, walk
+from ..tree import Binary, Call, Cast, Expression, ListLiteral, Name, Node, Script, StringLiteral, walk
 from . import secrets
 from .addresses import HOLE, capability_url
 from .channel import is_command
 from .decoding import readings
-from .flow import Flow
+from .flow import Facts, Flow, Variable
 from .folding import Folder, Overrun
 from .library import FOLDS
 from .refusal import Refusals
@@ -33,8 +33,6 @@ class Texts:
         for part in walk(self._script):
             if isinstance(part, StringLiteral):
                 found.setdefault((part.value, part.start), part.end)
-            if isinstance(part, Declaration | GlobalVariable):
-                self._named(part)
         for place, owner in self._flow.places:
             for part in _building(place):
                 for value in self._folder.fold(part, owner):
@@ -43,6 +41,8 @@ class Texts:
             for piece, _ in facts.appended:
                 for value in self._folder.values(variable):
                     self._collect(value, piece, found)
+            if secrets.secret_name(variable[1]):
+                self._named(variable, facts)
         for comment in self._script.comments:
             found.setdefault((comment.text, comment.start), comment.end)
         self._joined_comments(found)
@@ -72,10 +72,13 @@ class Texts:
             if comment is not None:
                 run, start, end = [comment.text[2:].strip()], comment.start, comment.end
 
-    def _named(self, part: Declaration | GlobalVariable) -> None:
-        value = part.value
-        if isinstance(value, StringLiteral) and secrets.secret_variable(part.name, value.value):
-            self._secret(value.start, value.end, f"a secret in the variable '{part.name}'")
+    def _named(self, variable: Variable, facts: Facts) -> None:
+        """Whatever a variable named like a secret is set to, in one piece or in several."""
+        given = [(place, self._folder.fold(place, owner)) for place, owner in facts.assigned]
+        given += [(place, self._folder.values(variable)) for place, _ in facts.appended]
+        for place, values in given:
+            if any(isinstance(value, Text) and value.known and secrets.secret_value(value.known) for value in values):
+                self._secret(place.start, place.end, f"a secret in the variable '{variable[1]}'")
 
     def _search(self, found: dict[tuple[str, int], int]) -> None:
         everything = {shown: list(readings(shown)) for shown, _ in found}
