@@ -158,6 +158,19 @@ def test_too_many_alternatives_keep_their_ends():
     assert (ANY, "7") in parts
 
 
+def test_numbers_are_held_in_single_precision():
+    assert fold("1.99999999", kind="float") == (2.0, 1.99999999)
+    assert fold("(integer)0.1", kind="integer") == (0,)
+    assert fold("(string)0.1") == (text("0.100000"),)
+    assert fold("1e39", kind="float") == (UNKNOWN,)
+
+
+def test_too_many_arguments_leave_one_call_unknown():
+    many = "".join(f"a = {i};" for i in range(70))
+    assert UNKNOWN in fold('llGetSubString("x", a, a)', before="integer a;" + many)
+    assert shown(fold('["@", a, a]', before="integer a;" + many, kind="list")[-1]) == ["@", UNKNOWN, UNKNOWN]
+
+
 def test_texts_stop_growing():
     assert len(text("x" * 100_000).shown("")) == 65_536
     assert text("x" * 100_000).parts[-1] is ANY

@@ -173,6 +173,10 @@ def test_masks_that_do_not_fold_are_refused(code):
     assert categories(source) == ["permission"]
 
 
+#: More choices of two values than are multiplied out.
+SEVENTY = "".join(f"a = {n}; b = {n};" for n in range(1, 72)) + "llRequestPermissions(NULL_KEY, {});"
+
+
 @pytest.mark.parametrize(
     ("code", "top"),
     [
@@ -191,6 +195,10 @@ def test_masks_that_do_not_fold_are_refused(code):
         ("llRequestPermissions(NULL_KEY, 0x100000010);", ""),
         ('llRequestPermissions(NULL_KEY, (integer)"4294967312");', ""),
         ("llRequestPermissions(NULL_KEY, llList2Integer(llListInsertList([16], [2], 0), 0));", ""),
+        ("llRequestPermissions(NULL_KEY, llList2Integer(llListReplaceList([16], [2], 0, 0), 0));", ""),
+        ("llRequestPermissions(NULL_KEY, (integer)20.99999999);", ""),
+        ("llRequestPermissions(NULL_KEY, (integer)1.99999999 * 8);", ""),
+        (SEVENTY.format('(integer)llGetSubString("' + "4" * 72 + '", a, b)'), "integer a; integer b;"),
     ],
 )
 def test_masks_that_pretend_to_be_harmless_are_refused(code, top):

@@ -7,6 +7,8 @@ from tests.lsl.gated import UUID, categories, handler
 
 # The command channel of viewers
 
+#: More values than are multiplied out, a command last.
+MANY = "".join(f't = "{n}";' for n in range(80)) + 't = "@fly=n";'
 COMMANDS = [
     ('llOwnerSay("@detach=n");', ""),
     ('llOwnerSay /* x */ ( /* y */ "@detach=n" /* z */ );', ""),
@@ -65,6 +67,8 @@ COMMANDS = [
     ('llOwnerSay(llList2String(llListReplaceList(["x"], ["@"], 0, 0), 0) + llGetObjectDesc());', ""),
     ('{ string g = "x"; } llOwnerSay(g);', 'string g = "@";'),
     ('llOwnerSay(llList2String(llListInsertList(["x"], ["@"], 0), 0) + llGetObjectDesc());', ""),
+    (f"string s; string t; {MANY} s += t; llOwnerSay(s);", ""),
+    (f'string t; {MANY} list l = [t, t]; llOwnerSay(llList2String(l, 1) + "@fly=n");', ""),
     ('llSay(-1812221819, "x," + (string)llGetOwner() + ",@sit=force");', ""),
     ('llRegionSayTo(llGetOwner(), -1812221819, "x");', ""),
     ('llDialog(NULL_KEY, "x", ["a,b,@sit=force"], -1812221819);', ""),

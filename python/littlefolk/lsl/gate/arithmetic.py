@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 
 from .library import to_integer
-from .values import ANY_TEXT, Hole, Items, Text, Unknown, Value, as_items, as_text, items, text, wrap
+from .values import ANY_TEXT, NOTHING_KNOWN, Hole, Items, Text, Unknown, Value, Values, as_items, as_text, items, text, wrap
 
 
 def add(left: Value, right: Value) -> Value:
@@ -65,6 +65,15 @@ def _integers(operator: str, left: int, right: int) -> Value:
 def _exact(number: float) -> bool:
     """Whether single precision, which the language has, holds a number without rounding or loss; larger numbers are not followed."""
     return abs(number) <= 2**24 and struct.unpack("<f", struct.pack("<f", number))[0] == number
+
+
+def from_float(number: float) -> Values:
+    """What a written number with a point may be: as single precision holds it and, where that is another whole number, as written."""
+    try:
+        single = float(struct.unpack("<f", struct.pack("<f", number))[0])
+    except OverflowError:
+        return NOTHING_KNOWN
+    return (single,) if abs(number) >= 2**31 or int(single) == int(number) else (single, number)
 
 
 def _floats(operator: str, left: float, right: float) -> Value:

@@ -30,7 +30,7 @@ from ..tree import (
     Unary,
     VectorLiteral,
 )
-from .arithmetic import add, cast, compute, held, negate
+from .arithmetic import add, cast, compute, from_float, held, negate
 from .flow import Flow, Variable
 from .library import fold_call, from_digits
 from .values import ANY_TEXT, EMPTY, NOTHING_KNOWN, Hole, Items, Text, Unknown, Value, Values, distinct, items, text
@@ -117,18 +117,23 @@ class Folder:
 
     def _grown(self, starts: Values, appended: list[tuple[Expression, int]]) -> list[Value]:
         """What ``+=`` may make of the starting values: one of the pieces after the start and then anything, or all in source order."""
-        pieces = [self.fold(expression, owner) for expression, owner in appended]
+        pieces = [self._few(self.fold(expression, owner)) for expression, owner in appended]
         grown: list[Value] = []
-        for start in starts[:_MOST]:
+        for start in self._few(starts):
             whole: Value = start
             for alternatives in pieces:
                 self._spend(len(alternatives))
-                for piece in alternatives[:_MOST]:
+                for piece in alternatives:
                     once = add(start, piece)
                     grown.append(items((*once.values, Unknown.MANY)) if isinstance(once, Items) else add(once, ANY_TEXT))
                 whole = add(whole, alternatives[0])
             grown.append(whole)
         return grown
+
+    @staticmethod
+    def _few(values: Values) -> Values:
+        """Alternatives up to a bound, with one that is not known in the place of those past it."""
+        return values if len(values) <= _MOST else (*values[:_MOST], Unknown.ONE)
 
     def _own_function(self, name: str) -> Values:
         known = self._returned.get(name)
@@ -209,20 +214,24 @@ class Folder:
         return arguments
 
     def _rows(self, columns: list[Values]) -> list[tuple[Value, ...]]:
-        """Every choice of one value a column, up to a bound; past it the columns with several are taken one after another."""
+        """Every choice of one value a column, up to a bound; past it some, and one in which columns with several are not known."""
         rows: list[tuple[Value, ...]] = [()]
+        complete = True
         for column in columns:
             if len(rows) * len(column) <= _MOST:
                 rows = [(*row, value) for row in rows for value in column]
             else:
+                complete = False
                 rows = [(*row, column[i % len(column)]) for i, row in enumerate(rows * max(1, -(-len(column) // len(rows))))]
             self._spend(len(rows))
+        if not complete:
+            rows.append(tuple(column[0] if len(column) == 1 else Unknown.ONE for column in columns))
         return rows
 
 
 _HANDLERS: dict[type, Callable[[Folder, Any, list[Values], int], Values]] = {
     IntegerLiteral: lambda folder, one, stack, owner: (from_digits(one.value),),
-    FloatLiteral: lambda folder, one, stack, owner: (one.value,),
+    FloatLiteral: lambda folder, one, stack, owner: from_float(one.value),
     StringLiteral: lambda folder, one, stack, owner: (text(one.value),),
     Name: Folder._name,
     Member: lambda folder, one, stack, owner: NOTHING_KNOWN,
