@@ -11,14 +11,15 @@ from .library import decode_base64
 
 _ZERO_WIDTH = re.compile("[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]")
 _BASE64 = re.compile(r"[A-Za-z0-9+/]{16,8192}={0,2}|[A-Za-z0-9_-]{16,8192}")
-_UNICODE = re.compile(r"\\u\{?([0-9a-fA-F]{4})\}?")
+_ESCAPED = re.compile(r"\\(?:u\{?([0-9a-fA-F]{4})\}?|x([0-9a-fA-F]{2}))")
+_WRAPPED = re.compile(r"(?<=[A-Za-z0-9+/_-]{12})[ \t\r]*\n[ \t]*(?=[A-Za-z0-9+/_-]{4,8192}={0,2}(?:\s|\Z))")
 _UUID = re.compile(r"[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}")
 _ENTITY = re.compile(r"&#(?:x([0-9a-fA-F]{1,6})|([0-9]{1,7}));")
 _DEEPEST = 3
 
 
 def readings(original: str) -> Iterator[str]:
-    """A text and what it decodes to: percent signs, \\u escapes, JSON slashes, numeric entities and base64, up to three layers."""
+    """A text and what it decodes to, up to three layers: percent signs, \\u and \\x escapes, JSON slashes, numeric entities, base64."""
     seen = {original}
     layer = [original]
     yield original
@@ -39,8 +40,10 @@ def _decoded(one: str) -> Iterator[str]:
         yield unicodedata.normalize("NFKC", one)
     if "%" in one:
         yield unquote(one, errors="replace")
-    if "\\u" in one:
-        yield _UNICODE.sub(lambda m: chr(int(m[1], 16)), one)
+    if "\\u" in one or "\\x" in one:
+        yield _ESCAPED.sub(lambda m: chr(int(m[1] or m[2], 16)), one)
+    if "\n" in one:
+        yield _WRAPPED.sub("", one)
     if "\\/" in one:
         yield one.replace("\\/", "/")
     if "&#" in one:

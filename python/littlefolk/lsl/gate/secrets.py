@@ -47,8 +47,9 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = (
 )
 #: ``user:password@host`` without a scheme; a word that introduces an address of mail or chat is no user.
 _CREDENTIALS = re.compile(
-    r"(?<![\w/:@.%+-])(?!(?:mailto|e-?mail|mail|contact|xmpp|jabber|sips?|im|to|from|b?cc|reply-to|sender|author|owner|creator|address|support"
-    r"|help|by|via):)[A-Za-z][\w.+-]{0,63}:[^\s/:@\"',;<>]{3,128}"
+    r"(?<![\w/:@.%+-])(?!(?:mailto|e-?mails?|mail|contacts?|xmpp|jabber|msn|skype|paypal|sips?|im|to|from|b?cc|reply-to|sender|author|owner"
+    r"|creator|maintainer|address|info|support|service|help|questions?|feedback|bugs?|report|inquiries|license|copyright|by|via|at|me|us):)"
+    r"[A-Za-z][\w.+-]{0,63}:[^\s/:@\"',;<>]{3,128}"
     r"@(?:localhost\b|[0-9]{1,3}(?:\.[0-9]{1,3}){3}\b|(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}\b)",
     re.IGNORECASE,
 )

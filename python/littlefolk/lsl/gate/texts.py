@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ..tree import Binary, Call, Cast, Expression, ListLiteral, Name, Node, Script, StringLiteral, walk
 from . import secrets
 from .addresses import HOLE, capability_url
@@ -59,18 +61,20 @@ class Texts:
             found[shown, part.start] = part.end
 
     def _joined_comments(self, found: dict[tuple[str, int], int]) -> None:
-        """Line comments under each other are read as one text as well."""
+        """Line comments under each other, and the lines of a block comment, are read as one text as well."""
         run: list[str] = []
         start = end = -1
         for comment in (*self._script.comments, None):
             if comment is not None and run and comment.text.startswith("//") and not self._script.source.text[end : comment.start].strip():
-                run.append(comment.text[2:].strip())
+                run.append(comment.text[2:])
                 end = comment.end
                 continue
             if len(run) > 1:
-                found.setdefault(("".join(run), start), end)
+                found.setdefault((_joined(run), start), end)
+            if comment is not None and comment.text.startswith("/*") and "\n" in comment.text:
+                found.setdefault((_joined(line.strip().lstrip("*") for line in comment.text[2:-2].split("\n")), comment.start), comment.end)
             if comment is not None:
-                run, start, end = [comment.text[2:].strip()], comment.start, comment.end
+                run, start, end = [comment.text[2:]], comment.start, comment.end
 
     def _named(self, variable: Variable, facts: Facts) -> None:
         """Whatever a variable named like a secret is set to, in one piece or in several."""
@@ -102,6 +106,11 @@ class Texts:
 
     def _secret(self, start: int, end: int, what: str) -> None:
         self._refusals.add("secret", start, end, what, "leave it out: read it from a notecard of the owner instead")
+
+
+def _joined(lines: Iterable[str]) -> str:
+    """Lines as one text. What a colon ends introduces the next line and is no part of a word in it."""
+    return "".join(f"{line} " if line.endswith(":") else line for line in (line.strip() for line in lines))
 
 
 def _building(place: Expression) -> list[Expression]:
