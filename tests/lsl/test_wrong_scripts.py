@@ -90,6 +90,32 @@ SCRIPTS = {
         [("absent-statement", ["'switch'", "if and else if"]), ("absent-statement", ["'case'"]), ("absent-statement", ["'break'"]),
          ("absent-statement", ["'default:'"])],
     ),
+    "arrays": (
+        "integer[] a;\nadd(string[] names) { }\ndefault { state_entry() { integer[] b; } }",
+        [("indexing", ["'['", "use a list"])] * 3,
+    ),
+    "include": ("#include <x>\ndefault { state_entry() { } }", [("absent-statement", ["'include'", "no preprocessor"])]),
+    "include of a text": ('#include "x.lsl"\ndefault { state_entry() { } }', [("absent-statement", ["'include'", "no preprocessor"])]),
+    "arguments the wrong way round": (
+        'default { state_entry() { llSay("hi", 0); } }',
+        [("argument-type", ["1 and 2 are the wrong way round", "channel comes before msg"]), ("argument-type", ["wrong way round"])],
+    ),
+    "outer arguments the wrong way round": (
+        'default { state_entry() { llSetText(1.0, <1, 1, 1>, "x"); } }',
+        [("argument-type", ["1 and 3 are the wrong way round"]), ("argument-type", ["wrong way round"])],
+    ),
+    "arguments that need casts": (
+        "default { state_entry() { llSay(1.5, 0); } }",
+        [("argument-type", ["(integer)1.5"]), ("argument-type", ["(string)0"])],
+    ),
+    "string with braces": (
+        'default { state_entry() { string x; llOwnerSay(f"Hello {x}!"); string y = f"{x}"; } }',
+        [("template-string", ["f in front", "joined with +", "casts"])] * 2,
+    ),
+    "several values printed": (
+        'default { state_entry() { print("a", "b"); } }',
+        [("syntax", ["print takes one value", "join several with +"])],
+    ),
     "compound operator": ("default { state_entry() { integer a; a |= 4; } }", [("absent-operator", ["a = a | b"])]),
     "statement outside": ('llSay(0, "Hi");\ndefault { state_entry() { } }', [("statement-outside", ["state_entry() {"])]),
     "computed global": ("float start = llGetTime();\ndefault { state_entry() { } }", [("global-initializer", ["state_entry"])]),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..diagnostics import Report, an, quoted
@@ -312,15 +312,28 @@ class ExpressionChecker:
                 f"{count} argument{'s' if count != 1 else ''}",
                 f"{len(wanted) or 'no'} argument{'s' if len(wanted) != 1 else ''}: {shown}",
             )
+        swapped = self._swapped(given, wanted)
         for position, (argument, type_, (wants, name)) in enumerate(zip(one.arguments, given, wanted, strict=False), 1):
             if type_ != wants and not fits(wants, self._used(argument, type_)):
                 note = f"cast it: ({wants}){_castable(argument, self._shown(argument))}" if wants in CASTS.get(type_, ()) else ""
                 if wants == "list":
                     note = f"put it in square brackets: [{self._shown(argument)[1:-1]}]"
                 self._add(
-                    "argument-type", argument, f"{an(type_)} as argument {position} of {one.function}", f"{wants} {name}", note=note
+                    "argument-type", argument, f"{an(type_)} as argument {position} of {one.function}", f"{wants} {name}",
+                    note=swapped or note,
                 )  # fmt: skip
         return returns
+
+    @staticmethod
+    def _swapped(given: Sequence[str], wanted: Sequence[tuple[str, str]]) -> str:
+        """The note for a call whose only two wrong arguments are right in each other's place, else empty."""
+        wrong = [i for i, (type_, (wants, _)) in enumerate(zip(given, wanted, strict=False)) if type_ != wants and not fits(wants, type_)]
+        if len(wrong) != 2:
+            return ""
+        first, second = wrong
+        if not (fits(wanted[first][0], given[second]) and fits(wanted[second][0], given[first])):
+            return ""
+        return f"arguments {first + 1} and {second + 1} are the wrong way round: {wanted[first][1]} comes before {wanted[second][1]}"
 
     def _name_marked(self, one: Call, kind: str, found: str, expected: str, **more: Any) -> None:
         severity = "warning" if kind == "deprecated" else "error"

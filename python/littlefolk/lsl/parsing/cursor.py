@@ -107,6 +107,8 @@ class Cursor:
             self.index += 1
             return self.texts[index]
         text = self.texts[index]
+        if text == "[" and index and self.kinds[index - 1] == TYPE:
+            raise self.fail("indexing", index, f"a name for {what}", note="there are no arrays: use a list, list items = [];")
         if text and (text[0].isalpha() or text[0] == "_"):
             raise self.fail(
                 "reserved-name", index, f"a name for {what}", found=f"{quoted(text)}, a word of the language", note="choose another name"

@@ -156,7 +156,7 @@ class ScriptParser(StatementParser):
 
     def _outside(self, i: int) -> Unreadable:
         """What stands at the top level is neither a definition nor a state."""
-        if self.kinds[i] == NAME and self.texts[i] in FOREIGN_STATEMENTS and self.kinds[i + 1] in (NAME, STRING, "{"):
+        if self.kinds[i] == NAME and self.texts[i] in FOREIGN_STATEMENTS and self.kinds[i + 1] in (NAME, STRING, "{", "<"):
             foreign = f"{quoted(self.texts[i])}, which the language does not have"
             return self.fail("absent-statement", i, FOREIGN_STATEMENTS[self.texts[i]], found=foreign)
         if self.kinds[i] == NAME and self.texts[i] in EVENTS and self.kinds[i + 1] == "(":

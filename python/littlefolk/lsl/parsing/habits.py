@@ -114,6 +114,8 @@ def no_operator(cursor: Cursor, i: int, frame: Frame) -> Unreadable:
     kind = cursor.kinds[i]
     if kind == "," and frame.kind == GROUP:
         return cursor.fail("syntax", i, "')'", note="a list is written [a, b], a vector <x, y, z>")
+    if kind == "," and frame.kind == PRINT:
+        return cursor.fail("syntax", i, "')'", note="print takes one value: join several with +, (string) in front of what is no string")
     if frame.kind == VECTOR and kind in (")", "]", ";", "}", "{"):
         return cursor.fail("vector-end", i, "'>' to close the vector or rotation", note=_opened(cursor, frame))
     wanted = {GROUP: "')'", CALL: "',' or ')'", PRINT: "')'", LIST: "',' or ']'", VECTOR: "',' or '>'"}[frame.kind]
@@ -127,6 +129,11 @@ def after_value(cursor: Cursor, i: int, *, inside: bool = False) -> Unreadable |
     if _after_backtick(cursor, i):
         _skip_template(cursor, i)
         return cursor.fail("template-string", i, 'a string in double quotes, joined with +: "a" + (string)b', found="text in backticks")
+    if kind == STRING and cursor.texts[i - 1] in ("f", "F") and cursor.end_of(i - 1) == cursor.starts[i]:
+        return cursor.fail(
+            "template-string", i - 1, 'a string joined with + and casts: "a" + (string)b', found="a string with f in front",
+            note="names in braces are not filled in",
+        )  # fmt: skip
     if kind == "[":
         return cursor.fail(
             "indexing", i, "llList2String(list, index) or its kin for the type wanted, llGetSubString(text, from, to) for characters",
