@@ -10,9 +10,10 @@ from pathlib import Path
 import jsonschema
 import pytest
 from littlefolk.lsl import KINDS
+from littlefolk.lsl.caps import DEFAULT_CAPS
 from littlefolk.lsl.cli import main
 from littlefolk.lsl.command.progress import bar, with_progress
-from littlefolk.lsl.command.reading import Result, expand
+from littlefolk.lsl.command.reading import Result, examine, expand
 from littlefolk.lsl.source import Source
 
 GOOD = 'default { state_entry() { llSay(0, "Hello"); } }\n'
@@ -236,3 +237,36 @@ def test_a_reader_that_goes_away_is_no_crash(scripts):
         check=False,
     )  # fmt: skip
     assert "Traceback" not in ran.stderr
+
+
+def command(line, **environment):
+    paths = {"PYTHONPATH": str(Path(__file__).parents[2] / "python"), "PATH": "/usr/bin:/bin"}
+    line = line.replace("LSL", f"{sys.executable} -m littlefolk.lsl")
+    return subprocess.run(line, shell=True, capture_output=True, text=True, env=paths | environment, check=False)
+
+
+def test_a_closed_standard_input_is_told():
+    ran = command("LSL check - <&-")
+    assert (ran.returncode, ran.stderr) == (2, "<stdin>: cannot be read: standard input is closed\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize("arguments", ["check good.lsl", "check --json bad.lsl", "kinds"])
+def test_a_full_disk_is_told(scripts, arguments):
+    ran = command(f"cd {scripts} && LSL {arguments} > /dev/full")
+    assert ran.returncode == 2
+    assert ran.stderr == "the output cannot be written: No space left on device\n"
+
+
+def test_a_terminal_without_a_character_shows_its_number(scripts):
+    (scripts / "accent.lsl").write_text('default { timer() { llSay(0, "é" + 1); } }', encoding="utf-8")
+    ran = command(f"LSL check {scripts / 'accent.lsl'}", PYTHONIOENCODING="ascii")
+    assert ran.returncode == 1
+    assert '"\\xe9" + 1' in ran.stdout
+
+
+def test_the_bar_is_cleared_before_findings_are_written(scripts):
+    terminal = Terminal()
+    results = with_progress(iter([examine(str(scripts / "bad.lsl"), DEFAULT_CAPS, gated=False, warnings=True)] * 2), 2, terminal)
+    for _ in results:
+        assert terminal.getvalue().endswith(" \r")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -56,17 +57,30 @@ def main(argv: Sequence[str] | None = None, *, program: str = "littlefolk lsl") 
         options = _parser(program).parse_args(sys.argv[1:] if argv is None else list(argv))
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else USAGE
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a terminal without a character shows its number
     try:
         if options.command in _LISTINGS:
             sys.stdout.write(_LISTINGS[options.command]())
-            return CLEAN
-        return _check(options)
+            code = CLEAN
+        else:
+            code = _check(options)
+        sys.stdout.flush()
+        return code
     except BrokenPipeError:
-        # The reader has gone; what is left in the buffer must not fail at exit as well.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return FINDINGS
+    except OSError as error:
+        _drop_output()
+        print(f"the output cannot be written: {error.strerror or error}", file=sys.stderr)
+        return USAGE
     except KeyboardInterrupt:
         return 130
+
+
+def _drop_output() -> None:
+    """What is left in the buffer must not fail at exit as well."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _check(options: argparse.Namespace) -> int:

@@ -26,10 +26,16 @@ def with_progress(results: Iterable[Result], total: int, stream: TextIO) -> Iter
                 drawn = now
                 stream.write("\r" + bar(done, total, result.name, shutil.get_terminal_size().columns))
                 stream.flush()
+            if result.diagnostics or result.refusals:
+                _clear(stream)  # findings are written next, often to the same terminal
             yield result
     finally:
-        stream.write("\r" + " " * (shutil.get_terminal_size().columns - 1) + "\r")
-        stream.flush()
+        _clear(stream)
+
+
+def _clear(stream: TextIO) -> None:
+    stream.write("\r" + " " * (shutil.get_terminal_size().columns - 1) + "\r")
+    stream.flush()
 
 
 def bar(done: int, total: int, name: str, columns: int) -> str:

@@ -52,6 +52,8 @@ def examine(name: str, caps: Caps, *, gated: bool, warnings: bool) -> Result:
     """Reads and checks one file; ``-`` is standard input. No more is read than the cap allows to check."""
     shown = "<stdin>" if name == STDIN else name
     try:
+        if name == STDIN and sys.stdin is None:
+            return Result(shown, Source("", shown), trouble="standard input is closed")
         if name == STDIN:
             data = sys.stdin.buffer.read(caps.bytes + 1)
         else:
