@@ -198,3 +198,9 @@ def test_refusals_never_show_the_secret():
     for refusal in gate(parse(handler('string s = "sk-abc123def456ghi789jkl012"; string t = "https://bob:hunter2@example.com/";'))):
         assert "abc123" not in refusal.message
         assert "hunter2" not in refusal.message
+
+
+def test_a_text_of_many_signs_is_searched_within_the_bound_of_a_long_option():
+    source = handler('llOwnerSay(llGetObjectDesc() + "' + "a:b@" * 15_000 + '");')
+    assert categories(source) == []
+    assert "command channel" in categories(handler('llOwnerSay(llGetObjectDesc()); string s = "@sit:' + "x" * 1000 + '=force";'))

@@ -19,7 +19,8 @@ SPEAKING: dict[str, tuple[int, int]] = {
     "llDialog": (3, 1),
 }
 
-_COMMAND = re.compile(r"@[a-z_]+(?::[^=\n]*)?=(?:[a-z]+|-?[0-9]+)|@(?:clear|version(?:new|num)?)\b", re.IGNORECASE)
+#: Chat is cut at 1024 bytes, so that no option of a command is longer.
+_COMMAND = re.compile(r"@[a-z_]+(?::[^=\n]{0,1024})?=(?:[a-z]+|-?[0-9]+)|@(?:clear|version(?:new|num)?)\b", re.IGNORECASE)
 #: An @ before a space or a number (the stand-in for what is known to be visible, such as the name of a region).
 _AT = re.compile(r"@[\s0-9]")
 _WITHOUT_SIGN = re.compile(
