@@ -12,15 +12,22 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 
 import littlefolk
+from littlefolk.cli.mcp_host import OTHERS
 from littlefolk.cli.worlds import WorldNameError
 from littlefolk.game.options import worlds_folder
-from littlefolk.game.worlds import SavedWorlds, WorldsError
+from littlefolk.game.worlds import FILE, SavedWorlds, WorldsError
 from littlefolk.mcp.socket_file import NotReachable, connected
+from littlefolk.world.saving import in_use
 
 PIECE = 65536
+PATIENCE = 60.0
+"""Seconds for which the door of another game that has the world open is waited for."""
+LOOK = 0.05
+"""Seconds between two looks."""
 
 
 def serve(options: argparse.Namespace) -> int:
@@ -29,6 +36,8 @@ def serve(options: argparse.Namespace) -> int:
         connection = _running(options.world)
         answer = _greeted(connection, options.name)
     except NotReachable:
+        answer = {}
+    if not answer:  # none runs, or it is just ending
         connection, answer = _started(options)
     if not answer:
         print("littlefolk: the game ended before it answered", file=sys.stderr)
@@ -55,7 +64,29 @@ def _running(world: str | None) -> socket.socket:
 
 
 def _started(options: argparse.Namespace) -> tuple[socket.socket, dict[str, str]]:
-    """A connection to a game that is started for it, and its greeting ({} when it ended first)."""
+    """A connection to a game that is started for it, and its greeting ({} when it ended first).
+
+    Where another game was first to open the world, its door is waited for; where that one leaves, a game is started anew.
+    """
+    end = time.monotonic() + PATIENCE
+    while True:
+        connection, process = _hosted(options)
+        answer = _greeted(connection, options.name)
+        if answer or process.wait() != OTHERS:
+            return connection, answer
+        while in_use(folder_of(options.world) / FILE):
+            with contextlib.suppress(NotReachable):
+                connection = _running(options.world)
+                answer = _greeted(connection, options.name)
+                if answer:
+                    return connection, answer
+            if time.monotonic() > end:
+                return connection, {"error": f"the world {options.world} is open in a game without a door: close that one first"}
+            time.sleep(LOOK)
+
+
+def _hosted(options: argparse.Namespace) -> tuple[socket.socket, subprocess.Popen[bytes]]:
+    """A new game in a process of its own, and a connection to it."""
     ours, theirs = socket.socketpair()
     command = [sys.executable, "-m", "littlefolk", "mcp", "--host", str(theirs.fileno())]
     command += ["--world", options.world] if options.world is not None else []
@@ -64,13 +95,10 @@ def _started(options: argparse.Namespace) -> tuple[socket.socket, dict[str, str]
     paths = [str(Path(littlefolk.__file__).parents[1]), *filter(None, [os.environ.get("PYTHONPATH")])]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
     with theirs:  # a session of its own: what ends one client must not end the game of the others
-        subprocess.Popen(command, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL, stdout=2, env=environment, start_new_session=True)
-    answer = _greeted(ours, options.name)
-    if not answer:
-        with contextlib.suppress(NotReachable):  # somebody else's game was there first
-            ours = _running(options.world)
-            answer = _greeted(ours, options.name)
-    return ours, answer
+        process = subprocess.Popen(
+            command, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL, stdout=2, env=environment, start_new_session=True
+        )
+    return ours, process
 
 
 def _greeted(connection: socket.socket, name: str) -> dict[str, str]:

@@ -10,16 +10,24 @@ from littlefolk.cli.headless import FRAME, RADIUS
 from littlefolk.cli.worlds import chosen_seed, world_folder
 from littlefolk.game import Game, Options
 from littlefolk.game.options import data_folder
+from littlefolk.world.saving import SaveInUse
+
+OTHERS = 4
+"""Exit code: another game has the world open, or was first to open it."""
 
 
 def host(options: argparse.Namespace) -> int:
-    """Run the game until the last client is gone."""
+    """Run the game until the last client is gone; OTHERS where another game has the world."""
     stopped: list[int] = []
     signal.signal(signal.SIGTERM, lambda number, _frame: stopped.append(number))
     with world_folder(options.world) as folder, socket.socket(fileno=options.host) as first:
         first.set_inheritable(False)
         seed, title = chosen_seed(options.seed), options.world or "World"
-        game = Game(Options(folder, seed, title, options.provider or "offline", RADIUS, meshing=False, reachable=True, home=data_folder()))
+        settings = Options(folder, seed, title, options.provider or "offline", RADIUS, meshing=False, reachable=True, home=data_folder())
+        try:
+            game = Game(settings)
+        except SaveInUse:
+            return OTHERS
         try:
             if game.door is None:
                 return 3

@@ -25,7 +25,7 @@ try:
 except ImportError:  # A platform without it goes without the check for a second game on the same world.
     fcntl = None  # type: ignore[assignment]
 
-__all__ = ["Save", "SaveError", "in_use"]
+__all__ = ["Save", "SaveError", "SaveInUse", "in_use"]
 
 log = logging.getLogger(__name__)
 
@@ -33,9 +33,18 @@ _PAUSE = 0.1
 """Seconds between two transactions on disk: commits in between are written together."""
 _RETRY = 1.0
 """Seconds before a failed write is tried again."""
+_LOOKS, _LOOK = 10, 0.02
+"""How often a lock is tried, and seconds in between: somebody who only looks whether it is held holds it for a moment."""
 
 _Document = tuple[str, str | None]
 _Flush = threading.Event
+
+
+IN_USE = "%s is open in another game. Close that one first, or choose another world."
+
+
+class SaveInUse(SaveError):
+    """A save is open in another game."""
 
 
 class Save:
@@ -74,12 +83,11 @@ class Save:
         is, when it is damaged, foreign, newer, or open in another game.
         """
         path = Path(path)
-        exists = path.exists()
-        if exists:
-            schema.read_header(path)
+        if path.exists():
+            _look_at(path)
         lock = _lock(path)
         try:
-            if exists:
+            if path.exists():
                 with schema.sound_copy(path) as copy:
                     _back_up(path, copy)
             else:
@@ -243,6 +251,16 @@ def _connect(path: Path) -> sqlite3.Connection:
         raise SaveError(f"{path} cannot be opened for writing: {error}. Check its permissions and the free space.") from None
 
 
+def _look_at(path: Path) -> None:
+    """Refuse what is no save before anything is put beside it. One that another game is just creating has no header yet."""
+    try:
+        schema.read_header(path)
+    except SaveError:
+        if in_use(path):
+            raise SaveInUse(IN_USE % path) from None
+        raise
+
+
 def _lock(path: Path) -> IO[bytes] | None:
     """Hold a file beside the save for as long as it is open; the system lets go of it when the process ends, however it ends."""
     if fcntl is None:
@@ -252,11 +270,15 @@ def _lock(path: Path) -> IO[bytes] | None:
         file = path.with_name(path.name + ".lock").open("ab")
     except OSError as error:
         raise SaveError(f"{path} cannot be opened for writing: {error.strerror}. Check the folder's permissions.") from None
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        file.close()
-        raise SaveError(f"{path} is open in another game. Close that one first, or choose another world.") from None
+    for last in (*[False] * _LOOKS, True):
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            break
+        except OSError:
+            if last:
+                file.close()
+                raise SaveInUse(IN_USE % path) from None
+            time.sleep(_LOOK)
     return file
 
 
