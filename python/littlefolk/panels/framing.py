@@ -27,7 +27,7 @@ def conversation(world: World, player: Body, other: Body) -> tuple[Point, Point]
     for aside, above in TALKS:
         direction = (math.sin(towards + aside) * math.cos(above), math.sin(above), math.cos(towards + aside) * math.cos(above))
         eye = clear_towards(world, face, direction, TALKING)
-        score = math.dist(eye, face) + 2.0 * _sees(world, eye, _middle(other))
+        score = math.dist(eye, face) + _sees(world, eye, _at(other, 0.5)) + _sees(world, eye, _at(other, 0.1))
         if score > best[0] + 0.01:
             best = (score, eye)
         if score >= TALKING + 2.0 - 0.01:
@@ -94,9 +94,10 @@ def _seen(world: World, eye: Point, body: Body, cells: Sequence[Cell]) -> float:
     return face + (3.0 * sum(_sees(world, eye, top) for top in tops) / len(tops) if tops else 0.0)
 
 
-def _middle(body: Body) -> Point:
+def _at(body: Body, share: float) -> Point:
+    """The point of a body that is a share of its height above its feet."""
     x, y, z = body.position
-    return (x, y + body.height * 0.5, z)
+    return (x, y + body.height * share, z)
 
 
 def _sees(world: World, eye: Point, point: Point) -> bool:

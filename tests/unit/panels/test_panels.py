@@ -214,6 +214,14 @@ class TestFraming:
         assert 0.5 < eye[0] - target[0] < 3.5
         assert eye[1] > 0
 
+    def test_a_row_two_steps_before_somebody_is_looked_over_down_to_their_feet(self, meadow):
+        moss, player = Body("Moss", position=(0.5, 0.0, 0.5), height=1.15, eye_height=0.8), Body("player", position=(4.5, 0.0, 0.5))
+        meadow.commit("me", [Change(Cell(2, 0, z), "stone") for z in (-1, 0, 1)])
+        eye, target = conversation(meadow, player, moss)
+        assert math.dist(eye, target) == pytest.approx(3.0, abs=0.02)
+        offset = [b - a for a, b in zip(eye, (0.5, 0.115, 0.5), strict=True)]
+        assert meadow.ray(eye, tuple(offset), math.hypot(*offset)) is None
+
     @pytest.mark.parametrize("height", [1, 2, 3])
     def test_what_is_built_before_somebody_hides_them_from_no_talk(self, meadow, height):
         moss, player = Body("Moss", position=(0.5, 0.0, 0.5), height=1.15, eye_height=0.8), Body("player", position=(6.5, 0.0, 0.5))
