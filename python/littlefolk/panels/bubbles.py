@@ -15,7 +15,6 @@ MOST = 4
 LINGER = 6.0  # seconds that the bubbles of a finished turn stay
 FADE = 1.0  # seconds of these in which they fade
 APPEAR = 0.18  # seconds in which a new one comes
-LOW = -0.16  # metres below its place at which a new one appears
 EASE = 9.0  # how fast bubbles rise to their places, 1/s
 TAIL = 120  # signs
 GAP = 0.05  # metres between two
@@ -97,20 +96,27 @@ class Bubbles:
     def advance(self, now: float, seconds: float, height: Callable[[Bubble], float], *, still: bool = False) -> list[Hanging]:
         """Let time go by, and give what is up, oldest first. `now` is world time in seconds; `height` measures in metres.
 
+        No two that are to be seen overlap: a new one appears when those above it have made room, and one that grows pushes them up.
         `still`: nothing moves or fades; bubbles are in their places and whole, or not there.
         """
         self.up = [each for each in self.up if each.until is None or now < each.until]
         share = 1.0 if still else 1.0 - math.exp(-EASE * seconds)
-        foot = 0.0
+        foot = clear = 0.0  # where the next one belongs, and how low it may be
         for each in reversed(self.up):
             if not each.height:
                 each.height = height(each.bubble)
             if each.fresh:
-                each.fresh, each.lift = False, foot + LOW
-            each.lift += (foot - each.lift) * share
-            left = 1.0 if each.until is None else min(1.0, (each.until - now) / FADE)
-            each.opacity = 1.0 if still else min(left, each.opacity + seconds / APPEAR)
+                each.fresh, each.lift = False, foot
+            each.lift = max(clear, each.lift + (foot - each.lift) * share)
+            if each.opacity:
+                clear = each.lift + each.height
             foot += each.height + GAP
+        above = math.inf
+        for each in self.up:
+            if each.opacity or each.lift + each.height <= above:
+                left = 1.0 if each.until is None else min(1.0, (each.until - now) / FADE)
+                each.opacity = 1.0 if still else min(left, each.opacity + seconds / APPEAR)
+                above = each.lift
         return self.up
 
     def _put(self, bubble: Bubble, turn: str) -> None:

@@ -22,10 +22,11 @@ from godot import (
 )
 from godot.singletons import ResourceLoader
 
-from littlefolk.bodies.body import Vector
+from littlefolk.bodies.body import Body, Vector
 from littlefolk.game import Game
-from littlefolk.panels.bubbles import GONE, Bubble, Bubbles, Hanging, growth, whole_at
-from littlefolk.panels.fitting import Fit, Picture, fitted, picture
+from littlefolk.panels.bubbles import GAP, GONE, Bubble, Bubbles, Hanging, growth, whole_at
+from littlefolk.panels.fitting import Box, Person, Place, arranged, picture
+from littlefolk.panels.fitting import Stack as Standing
 from littlefolk.residents import Resident
 from littlefolk.stage.glyphs import GLYPHS
 from littlefolk.stage.origin import ORIGIN
@@ -41,7 +42,10 @@ PLATE = Color(0.098, 0.110, 0.137)
 SHADES = 12  # of opacity, so that little is written
 WRITTEN = 2  # cards that are written a frame at most: the others have their turn in the next ones
 AT_ONCE = 7  # residents whose records are looked at each frame; of more, every other or third one in turn
-EASE = 9.0  # how fast they are brought into the picture, 1/s
+TOO_NEAR = 0.3  # metres before the eye, from which on bodies and bubbles count
+CHIN = 0.24  # metres from the eyes down to the end of a face
+FACE = 0.24  # metres from the middle of a face to its side
+LEAP = 0.03  # of the picture's plane: a change of place by more is faded in at
 LINE_SPACING = -6.0  # pixels, as in the scene
 SIZES = {"Heading": 48, "Text": 44}  # of fonts, as in the scene
 
@@ -50,23 +54,34 @@ SIZES = {"Heading": 48, "Text": 44}  # of fonts, as in the scene
 class Sight:
     """How a frame sees: from where, the basis that faces the eye, that basis as vectors (right, up, back), and what of it is free.
 
-    `share` is how much of the way to their places bubbles go in the frame, 0..1.
+    `over`: metres from the top of a body to its lowest bubble.
     """
 
     eye: Vector
     facing: Basis
     axes: tuple[Vector, Vector, Vector]
-    free: Picture
-    share: float
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """How one stack is seen: how far away it is, how large its bubbles are, how high they hang over a body."""
-
-    distance: float
-    size: float
+    free: Box
     over: float
+
+    def seen(self, point: Vector) -> Vector:
+        """A point of the world in the picture: to the right and up in its plane, and metres before the eye."""
+        x, y, z = (a - b for a, b in zip(point, self.eye, strict=True))
+        across, up, back = (a * x + b * y + c * z for a, b, c in self.axes)
+        return across / max(TOO_NEAR, -back), up / max(TOO_NEAR, -back), -back
+
+    def person(self, body: Body) -> Person | None:
+        """Where somebody is in the picture; None where they are not before the eye."""
+        x, y, z = body.position
+        foot, chin = self.seen(body.position), self.seen((x, y + body.eye_height - CHIN, z))
+        top = self.seen((x, y + body.height + self.over - OVER, z))  # of the name, where it is shown
+        depth = min(foot[2], top[2])
+        if depth < TOO_NEAR:
+            return None
+        half, side = body.width / 2 / depth, FACE / depth
+        left, right = min(foot[0], top[0]), max(foot[0], top[0])
+        high = max(foot[1], top[1])
+        face = min(chin[0], top[0]) - side, max(chin[0], top[0]) + side
+        return Person(Box(left - half, right + half, min(foot[1], chin[1]), high), Box(*face, min(chin[1], high), high))
 
 
 class BubbleCards:
@@ -90,12 +105,10 @@ class BubbleCards:
         now = game.seconds
         self._writes = WRITTEN
         residents = tuple(game.roster)
-        x, y, z = ORIGIN.world(self._camera.global_position)
-        sight: Sight | None = None
-        field = self._camera.fov
-        over = OVER if game.focus.active else OVER_NAME
+        eye = ORIGIN.world(self._camera.global_position)
         self._frame += 1
         turns = 1 + len(residents) // AT_ONCE
+        showing: list[Stack] = []
         for number, resident in enumerate(residents):
             agent = game.agents.get(resident.name)
             stack = self._stacks.get(resident)
@@ -103,32 +116,45 @@ class BubbleCards:
             if stack is None:
                 if turn is None:
                     continue
-                stack = self._stacks[resident] = Stack(self._parent, self)
+                stack = self._stacks[resident] = Stack(self._parent, self, resident)
             if (self._frame + number) % turns == 0:
                 stack.model.hear(turn, now)
             if not stack.model.up and not stack.cards:
                 continue
             hanging = stack.model.advance(now, seconds, self.height_of, still=self.still)
-            distance = math.dist((x, y, z), resident.body.position)
-            if sight is None:
-                sight = self._sight((x, y, z), 1.0 if self.still else 1.0 - math.exp(-EASE * seconds))
-            stack.show(hanging if distance < GONE else [], resident, sight, View(distance, growth(distance, field), over))
+            stack.distance = math.dist(eye, resident.body.position)
+            stack.write(hanging if stack.distance < GONE else [])
+            if stack.cards:
+                showing.append(stack)
+        if showing:
+            self._arrange(sorted(showing, key=lambda stack: stack.distance), residents, self._sight(eye, named=not game.focus.active))
         if len(self._stacks) > len(residents):
             for resident in self._stacks.keys() - set(residents):
                 self._stacks.pop(resident).close()
 
-    def _sight(self, eye: Vector, share: float) -> Sight:
+    def _arrange(self, showing: list["Stack"], residents: Iterable[Resident], sight: Sight) -> None:
+        """Give every stack its place, those near by first."""
+        near = [each.body for each in residents if math.dist(sight.eye, each.body.position) < GONE]
+        people = [person for body in near if (person := sight.person(body)) is not None and person.body.meets(sight.free)]
+        standing = [stack.standing(sight, growth(stack.distance, self._camera.fov)) for stack in showing]
+        placed = iter(arranged([each for each in standing if each is not None], people, sight.free))
+        for stack, each in zip(showing, standing, strict=True):
+            stack.show(Place() if each is None else next(placed), sight, still=self.still)
+
+    def _sight(self, eye: Vector, *, named: bool) -> Sight:
         facing = self._camera.global_basis
         (rx, ry, rz), (ux, uy, uz), (bx, by, bz) = facing.x, facing.y, facing.z
         size = self._camera.get_viewport().get_visible_rect().size
         below = beside = 0.0
-        if self._below.is_visible_in_tree():
+        written = self._below.is_visible_in_tree()
+        if written:
             below = min(0.5, max(0.0, 1.0 - self._below.get_global_rect().position.y / size.y))
             if self._beside.size.y > 1.0:
                 beside = min(0.5, max(0.0, 1.0 - self._beside.get_global_rect().position.x / size.x))
         slope = math.tan(math.radians(self._camera.fov) / 2)
         free = picture(slope, size.x / size.y, below, beside)
-        return Sight(eye, facing, ((rx, ry, rz), (ux, uy, uz), (bx, by, bz)), free, share)
+        over = OVER_NAME if named and written else OVER
+        return Sight(eye, facing, ((rx, ry, rz), (ux, uy, uz), (bx, by, bz)), free, over)
 
     def height_of(self, bubble: Bubble) -> float:
         """How high a bubble's card is, in metres."""
@@ -189,51 +215,71 @@ class BubbleCards:
 class Stack:
     """One resident's bubbles: a node that faces the camera, and a card for each."""
 
-    def __init__(self, parent: Node3D, cards: BubbleCards) -> None:
+    def __init__(self, parent: Node3D, cards: BubbleCards, resident: Resident) -> None:
         self.model = Bubbles()
         self.cards: dict[tuple[str, str], Card] = {}
-        self._makes = cards
-        self._fit = Fit()
+        self.distance = 0.0
+        self._makes, self._resident = cards, resident
+        self._before: Place | None = None
+        self._hanging: list[Hanging] = []
+        self._foot: Vector = (0.0, 0.0, 0.0)
+        self._depth, self._size = 1.0, 1.0
         self.node = Node3D()
         parent.add_child(self.node)
 
-    def show(self, hanging: list[Hanging], resident: Resident, sight: Sight, view: View) -> None:
-        """Show what is up, and take down the cards of what is not."""
-        keys = {(each.turn, each.bubble.key) for each in hanging}
+    def write(self, hanging: list[Hanging]) -> None:
+        """Have cards say what is up, and take down those of what is not."""
+        keys = {_key(each) for each in hanging}
         for key in self.cards.keys() - keys:
             self._makes.put_back(self.cards.pop(key))
-        if not hanging:
-            return
-        x, y, z = resident.body.position
-        reach = resident.body.height + view.over
-        foot = (x, y + reach, z)
-        before = NEARER / max(NEARER, math.dist(foot, sight.eye))
-        foot = _point(a + (b - a) * before for a, b in zip(foot, sight.eye, strict=True))
-        right, up, _back = sight.axes
-        fit = self._fit = self._fitted(hanging, foot, reach, sight, view.size)
-        size = view.size * fit.scale
-        place = ORIGIN.place(*(a + b * fit.right + c * fit.up for a, b, c in zip(foot, right, up, strict=True)))
-        self.node.transform = Transform3D(sight.facing.scaled_local(Vector3(size, size, size)), place)
-        whole = whole_at(view.distance)
         for each in hanging:
-            key = (each.turn, each.bubble.key)
-            card = self.cards.get(key)
-            if card is None:
-                if not self._makes.may_write():
-                    continue
-                card = self.cards[key] = self._makes.card()
+            card = self.cards.get(_key(each))
+            if card is not None:
+                card.renew(each.bubble, self._makes)
+            elif self._makes.may_write():
+                card = self.cards[_key(each)] = self._makes.card()
                 card.write(each.bubble, self._makes)
                 self.node.add_child(card.node)
-            card.show(each, self._makes, whole)
+        self._hanging = hanging
 
-    def _fitted(self, hanging: list[Hanging], foot: Vector, reach: float, sight: Sight, size: float) -> Fit:
-        """How the stack is brought into the picture, on the way there from where it was."""
-        offset = _point(a - b for a, b in zip(foot, sight.eye, strict=True))
-        across, up, back = (sum(a * b for a, b in zip(axis, offset, strict=True)) for axis in sight.axes)
-        width = max((card.width for card in self.cards.values()), default=0.1)
-        height = max(each.lift + each.height for each in hanging)
-        wished = fitted((across, up, -back), (width * size, max(0.1, height) * size), reach, sight.free)
-        return Fit(*(now + (then - now) * sight.share for now, then in zip(self._fit, wished, strict=True)))
+    def standing(self, sight: Sight, size: float) -> Standing | None:
+        """What there is to find a place for, larger than life by `size`; None where it is not before the eye."""
+        body = self._resident.body
+        x, y, z = body.position
+        foot = (x, y + body.height + sight.over, z)
+        before = NEARER / max(NEARER, math.dist(foot, sight.eye))
+        self._foot = _point(a + (b - a) * before for a, b in zip(foot, sight.eye, strict=True))
+        across, up, self._depth = sight.seen(self._foot)
+        person = sight.person(body)
+        if person is None or self._depth < TOO_NEAR:
+            return None
+        self._size = size
+        scale = size / self._depth
+        heights, high, belongs = [], 0.0, 0.0
+        for each in reversed(self._hanging):
+            high = max(high, belongs + each.height, each.lift + each.height)
+            belongs += each.height + GAP
+            heights.append(max(0.05, high) * scale)
+        width = max(card.width for card in self.cards.values())
+        return Standing((across, up), tuple(heights), width * scale, person.body, self._before)
+
+    def show(self, place: Place, sight: Sight, *, still: bool) -> None:
+        """Hang what is up at a place in the picture. Where it is far from the place before, it comes there as new ones do."""
+        before, self._before = self._before, place
+        leapt = before is not None and math.hypot(place.right - before.right, place.up - before.up) > LEAP
+        right, up, _back = sight.axes
+        size = self._size * place.scale
+        offset = ((a * place.right + b * place.up) * self._depth for a, b in zip(right, up, strict=True))
+        self.node.transform = Transform3D(
+            sight.facing.scaled_local(Vector3(size, size, size)), ORIGIN.place(*(a + b for a, b in zip(self._foot, offset, strict=True)))
+        )
+        whole = whole_at(self.distance)
+        for number, each in enumerate(self._hanging):
+            if number < len(self._hanging) - place.shown or (leapt and not still):
+                each.opacity = 0.0
+            card = self.cards.get(_key(each))
+            if card is not None:
+                card.show(each, whole)
 
     def close(self) -> None:
         """Free the stack."""
@@ -254,11 +300,13 @@ class Card:
         self._lift = math.nan
         self._shade = -1
 
-    def show(self, hanging: Hanging, cards: BubbleCards, whole: float) -> None:
-        """Bring the card up to date; `whole` is how much of it is there at its distance."""
-        bubble = hanging.bubble
+    def renew(self, bubble: Bubble, cards: BubbleCards) -> None:
+        """Have the card say what the bubble says by now, when it is its turn to be written."""
         if bubble is not self._bubble and bubble != self._bubble and cards.may_write():
             self.write(bubble, cards)
+
+    def show(self, hanging: Hanging, whole: float) -> None:
+        """Bring the card up to date; `whole` is how much of it is there at its distance."""
         lift = hanging.lift + hanging.height / 2
         if not abs(lift - self._lift) < 0.0008:
             self._lift = lift
@@ -288,6 +336,10 @@ class Card:
         for label in (self._heading, self._text):
             colour = label.modulate
             label.modulate = Color(colour.r, colour.g, colour.b, opacity)
+
+
+def _key(hanging: Hanging) -> tuple[str, str]:
+    return (hanging.turn, hanging.bubble.key)
 
 
 def _point(values: Iterable[float]) -> Vector:

@@ -5,7 +5,9 @@ import math
 
 import littlefolk.verbs  # noqa: F401 (importing it declares the commands)
 import pytest
-from littlefolk.panels.bubbles import FADE, FAR, GAP, GONE, LINGER, LOW, MOST, NEAR, Bubbles, growth, whole_at
+from hypothesis import given
+from hypothesis import strategies as st
+from littlefolk.panels.bubbles import FADE, FAR, GAP, GONE, LINGER, MOST, NEAR, Bubbles, growth, whole_at
 from littlefolk.present.call import Call, Caller
 from littlefolk.present.outcome import Done, Failed
 from littlefolk.present.records import CallStatus, ToolCall, Turn, TurnStatus
@@ -13,6 +15,7 @@ from littlefolk.present.views import BUBBLE, present
 from littlefolk.world.cells import Cell
 
 HIGH = 0.3
+STEPS = [1 / 20, 1 / 60, 0.5]  # seconds that a frame takes
 
 
 def height(_bubble):
@@ -107,25 +110,37 @@ class TestStack:
         lifts = [hanging.lift for hanging in settle(bubbles)]
         assert lifts == pytest.approx([2 * (HIGH + GAP), HIGH + GAP, 0.0], abs=1e-3)
 
-    def test_a_new_one_comes_from_below_and_eases_the_older_ones_upwards_without_a_jump(self):
+    def test_the_older_ones_ease_upwards_without_a_jump_and_then_a_new_one_appears_below_them(self):
         bubbles = Bubbles()
         bubbles.hear(turn(call(1)), 2.0)
         settle(bubbles)
         bubbles.hear(turn(call(1), call(2)), 2.0)
         older, newer = bubbles.advance(2.0, 1 / 60, height)
-        assert LOW < newer.lift < 0.0
+        assert newer.lift == newer.opacity == 0.0
         assert 0.0 < older.lift < HIGH / 2
         before = older.lift
         for _ in range(200):
             bubbles.advance(2.0, 1 / 60, height)
             assert before <= older.lift <= HIGH + GAP + 1e-9
             before = older.lift
+        assert newer.lift == 0.0
+        assert newer.opacity == 1.0
 
-    def test_no_two_overlap_once_they_are_settled(self):
+    @given(
+        st.lists(st.tuples(st.integers(0, 3), st.floats(0.1, 0.6), st.integers(1, 20), st.sampled_from([1 / 20, 1 / 60, 0.5])), max_size=12)
+    )
+    def test_no_two_that_are_to_be_seen_overlap_in_any_frame(self, steps):
         bubbles = Bubbles()
-        bubbles.hear(turn(*(call(number) for number in range(MOST))), 2.0)
-        lifts = [hanging.lift for hanging in settle(bubbles)]
-        assert all(upper - lower >= HIGH for upper, lower in itertools.pairwise(lifts))
+        calls = []
+        for new, high, frames, seconds in steps:
+            calls += [call(len(calls) + number) for number in range(new)]
+            bubbles.hear(turn(*calls), 2.0)
+            for each in bubbles.up:  # what a bubble says changes, and how high it is with it
+                each.height = high if each.bubble.key.endswith("0") else HIGH
+            for _ in range(frames):
+                seen = [each for each in bubbles.advance(2.0, seconds, height) if each.opacity > 0.0]
+                assert all(upper.lift >= lower.lift + lower.height - 1e-9 for upper, lower in itertools.pairwise(seen))
+        assert all(each.opacity == 1.0 for each in settle(bubbles))
 
     def test_past_four_the_oldest_is_taken_down_and_does_not_come_back(self):
         bubbles = Bubbles()
