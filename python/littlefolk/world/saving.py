@@ -70,6 +70,7 @@ class Save:
         self._kinds = {name: number for number, name in connection.execute("SELECT id, name FROM kinds")}
         self._authors = {name: number for number, name in connection.execute("SELECT id, name FROM authors")}
         self._queue: SimpleQueue[Commit | _Document | _Flush | None] = SimpleQueue()
+        self._awaited = threading.Event()  # somebody waits for the writer
         self._detach: list[Callable[[], None]] = []
         self._closed = False
         self._writer = threading.Thread(target=self._write_all, name=f"save {path.name}", daemon=True)
@@ -140,6 +141,7 @@ class Save:
             return self.error is None
         written = threading.Event()
         self._queue.put(written)
+        self._awaited.set()
         return written.wait(timeout)
 
     def close(self, timeout: float = 30.0) -> None:
@@ -150,6 +152,7 @@ class Save:
         for detach in self._detach:
             detach()
         self._queue.put(None)
+        self._awaited.set()
         self._writer.join(timeout)
         if self._lock is not None:
             self._lock.close()
@@ -178,15 +181,20 @@ class Save:
                 while not self._write(batch):
                     if self._closed:
                         return
-                    time.sleep(_RETRY)
+                    self._pause(_RETRY)
                 for item in batch:
                     if isinstance(item, threading.Event):
                         item.set()
                 if not ending:
-                    time.sleep(_PAUSE)
+                    self._pause(_PAUSE)
         finally:
             with suppress(sqlite3.Error):
                 self._connection.close()
+
+    def _pause(self, seconds: float) -> None:
+        """Wait a while, but no longer than until somebody waits for the writer."""
+        self._awaited.wait(seconds)
+        self._awaited.clear()
 
     def _write(self, batch: list[Commit | _Document | _Flush | None]) -> bool:
         revision = self.saved_revision
