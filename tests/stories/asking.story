@@ -1,5 +1,5 @@
 # A gnome asks and proposes; the player answers with keys, with words and not at all; a block that is proposed is marked until then.
-world seed=7 window=960x540 fps=20
+world seed=7 window=960x540 radius=3 fps=20 draw_every=4
 until ready within 90s
 click left
 do spawn gnome Moss

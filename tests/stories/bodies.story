@@ -1,5 +1,5 @@
 # Two figures in the world: each covers its part of the picture, terrain hides them to the pixel, from every side and in a narrow place.
-world seed=7 window=640x360 radius=3 time=0.40 fps=30
+world seed=7 window=640x360 radius=3 time=0.40 fps=30 draw_every=4
 until ready within 90s
 do spawn gnome Moss
 do spawn cat Tansy

@@ -1,5 +1,5 @@
 # A block gives way after a moment of digging, the inventory puts another into the hand, water tints the view.
-world seed=7 window=640x360 radius=3 time=0.45 fps=20
+world seed=7 window=640x360 radius=3 time=0.45 fps=20 draw_every=4
 until ready within 90s
 click left
 do place block at stone 0 83 -3

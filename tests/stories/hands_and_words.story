@@ -1,5 +1,5 @@
 # Keys walk, break, place, focus the gnome and ask; the screen shows prompt, card and subtitle.
-world seed=7 window=960x540 fps=20
+world seed=7 window=960x540 radius=3 fps=20 draw_every=4
 until ready within 90s
 click left
 key W 0.6s

@@ -1,5 +1,5 @@
 # A room dug under the meadow: by day it is dark but for what comes down the stairs; a lantern lights it.
-world seed=7 window=640x360 radius=3 time=0.5 fps=20
+world seed=7 window=640x360 radius=3 time=0.5 fps=20 draw_every=4
 until ready within 120s
 do remove_block_at 0 82 -1
 do remove_block_at 0 81 -2

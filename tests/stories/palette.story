@@ -1,5 +1,5 @@
 # M-x: a command is found, its kind and cell are prompted for, a wrong kind shows what was meant, a click on a block fills the cell.
-world seed=7 window=960x540 time=0.4 fps=20
+world seed=7 window=960x540 radius=3 time=0.4 fps=20 draw_every=4
 do place block at glass 1 83 -3
 do place block at lantern -1 83 -3
 until ready within 90s

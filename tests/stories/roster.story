@@ -1,5 +1,5 @@
 # Who lives here: a cat beside a gnome, the roster, the chat, a name completed, and a purr that is heard.
-world seed=7 window=640x360 radius=3 time=0.45 fps=20
+world seed=7 window=640x360 radius=3 time=0.45 fps=20 draw_every=4
 do spawn gnome Moss
 do spawn cat Marmalade
 advance 20 frames

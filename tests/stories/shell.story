@@ -1,5 +1,5 @@
 # A gnome runs programs: each command line is shown and approved first, its screen stands on the card, and leaving ends what goes on.
-world seed=7 window=960x540 fps=20
+world seed=7 window=960x540 radius=3 fps=20 draw_every=4
 until ready within 90s
 click left
 do spawn gnome Moss

@@ -1,5 +1,5 @@
 # The title: a world is made, settings count at once, keys are bound anew, the world is left, found again and deleted.
-world seed=7 window=640x360 radius=3 start=title fps=20
+world seed=7 window=640x360 radius=3 start=title fps=20 draw_every=4
 until widget TitleScreen visible within 20s
 # the list is there, which takes the keys when it comes
 until text "There is none yet" within 20s

@@ -1,5 +1,5 @@
 # A wrong material shows the error with its suggestion; nothing changes; the game goes on.
-world seed=7 window=640x360 fps=20
+world seed=7 window=640x360 radius=3 fps=20 draw_every=4
 do spawn gnome Moss
 ask Moss "put three ston blocks in a row in front of you"
 until turn Moss failed within 30s

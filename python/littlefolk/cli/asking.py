@@ -15,6 +15,7 @@ from littlefolk.game.stories import StoryError, read_story
 
 SIZE = "1280x720"
 PICTURE = "final.png"
+SELDOM = 10  # frames, of which one is drawn: nobody looks at them
 SECONDS = 320  # a little more than a turn may take
 
 
@@ -73,7 +74,7 @@ def _check_image(path: Path) -> None:
 
 def story_of(lines: list[str], name: str, *, there: bool, picture: bool) -> str:
     """The story of a few prompts for one resident: one who lives in the world already, or a new gnome."""
-    steps = [f"world window={SIZE}", "until ready within 120s" if there else f"do spawn gnome {name}"]
+    steps = [f"world window={SIZE} draw_every={SELDOM}", "until ready within 120s" if there else f"do spawn gnome {name}"]
     for line in lines:
         steps += [f"ask {name} {json.dumps(line)}", f"until turn {name} over within {SECONDS}s"]
     if picture:

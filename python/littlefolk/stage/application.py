@@ -79,7 +79,7 @@ class Application:
         self.title = TitleScreen(frame.get_node("TitleScreen"), worlds, click, self._play, self._open_settings, self.begin_quit)
         self._worlds = worlds
         self._deaf = self.preferences.listen(self._apply)
-        self.screen = StageScreen(root, self, camera)
+        self.screen = StageScreen(root, self, camera, int(self._story_settings.get("draw_every", 1)))
         self._story = self._run_of(story) if story else None
         self.hud.clear()
         if at_title:

@@ -50,10 +50,10 @@ class Shows(Protocol):
 
 
 class StageScreen:
-    """Implements the `Screen` protocol of stories on a scene tree."""
+    """Implements the `Screen` protocol of stories on a scene tree. Pictures apart, one frame in `every` is drawn."""
 
-    def __init__(self, root: Node, on: Shows, camera: Camera3D) -> None:
-        self._root, self._on, self._camera = root, on, camera
+    def __init__(self, root: Node, on: Shows, camera: Camera3D, every: int = 1) -> None:
+        self._root, self._on, self._camera, self._every = root, on, camera, every
         self._layer: CanvasLayer = root.get_node("Hud")
         self._wait = 0
         self._waiting = False
@@ -165,6 +165,8 @@ class StageScreen:
 
     def advance(self) -> None:
         """Once a frame, after everything is placed: takes the picture that was asked for when its time has come."""
+        if self._every > 1:
+            RenderingServer.set_render_loop_enabled(Engine.get_process_frames() % self._every == 0)
         if not self._waiting:
             return
         self._wait -= 1

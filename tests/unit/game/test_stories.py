@@ -148,6 +148,7 @@ def test_few_frames_in_much_time_are_a_slow_machine_and_waited_for(games):
         ("world seed=x\nexpect revision 0", "a.story:1: x is not a value for seed"),
         ("world sed=7\nexpect revision 0", "a.story:1: sed=7 is not a setting; there are seed="),
         ("world provider=oracle\nexpect revision 0", "a.story:1: there is no provider oracle; one of chat, offline"),
+        ("world draw_every=0\nexpect revision 0", "a.story:1: 0 is not a value for draw_every"),
         ("world window=big\nexpect revision 0", "a.story:1: big is not a value for window"),
     ],
 )

@@ -24,6 +24,7 @@ SETTINGS = {
     "time": r"0?\.\d+|0|1",
     "start": r"title|world",
     "fps": r"[1-9]\d{1,2}",
+    "draw_every": r"[1-9]\d?",
     "critters": r"on|off",
 }
 
