@@ -99,6 +99,7 @@ def _until(game, holds):
     while not holds():
         assert time.monotonic() < end, "the turn does not end"
         game.frame(0.0)
+        time.sleep(0.0002)
 
 
 @pytest.mark.parametrize("facing", [Direction.NORTH, Direction.EAST], ids=["north", "east"])

@@ -1,10 +1,9 @@
-"""A game that commits without end until it is killed. Run by test_killed_save; prints a line for every commit.
+"""A game that commits without end until it is killed. Run by test_killed_save; tells of every commit in a line.
 
 A line: revision committed, revision known to be on disk, and the moment in milliseconds of the clock of this process.
 """
 
 import os
-import sys
 import threading
 import time
 
@@ -51,21 +50,18 @@ class OwnClock:
             before = now
 
 
-def play(path, pause):
-    """Commit until the end, with pauses of so many seconds."""
+def play(path, pause, told=os.devnull):
+    """Commit until the end, with pauses of so many seconds; `told` is the file that the lines go to."""
     clock = OwnClock(path + ".pulse")
     save = Save.open(path, seed=4)
     world = World(save.seed)
     save.load_into(world)
     world.install(ChunkKey(0, 0, 0), np.zeros((32, 32, 32), np.uint8))
     save.attach(world)
-    while True:
-        number = world.revision
-        commit = world.commit("ann", [Change(cell, kind_after(number)) for cell in pair_of(number)])
-        print(commit.revision, save.saved_revision, clock.now, flush=True)
-        if pause:
-            time.sleep(pause)
-
-
-if __name__ == "__main__":
-    play(sys.argv[1], float(sys.argv[2]))
+    with open(told, "w", encoding="ascii", buffering=1) as lines:
+        while True:
+            number = world.revision
+            commit = world.commit("ann", [Change(cell, kind_after(number)) for cell in pair_of(number)])
+            print(commit.revision, save.saved_revision, clock.now, file=lines)
+            if pause:
+                time.sleep(pause)

@@ -1,56 +1,65 @@
 """A killed process loses nothing that it committed more than a second before, and never leaves a broken file."""
 
+import multiprocessing
 import os
 import random
-import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
-from killed_game import PAIRS, PULSE, kind_after, pair_of
+from killed_game import PAIRS, PULSE, kind_after, pair_of, play
 from littlefolk.world.saving import Save
 
-GAME = Path(__file__).with_name("killed_game.py")
-ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3] / "python")}
 WORLDS, LIVES = 10, 5
 SECOND = 1_000 + PULSE
 """Milliseconds of the clock of the game that is killed, whose steps are PULSE long; the law's own measure, not a timing of the code."""
 
 
+@pytest.fixture(scope="module")
+def start():
+    """start(path, pause, told): a process of its own that plays. All come from one server, which has imported the game for them."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["killed_game"])
+
+    def started(*arguments):
+        process = context.Process(target=play, args=arguments, daemon=True)
+        process.start()
+        return process
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", os.pathsep.join([str(Path(__file__).parents[3] / "python"), str(Path(__file__).parent)]))
+        yield started
+
+
 class Life:
     """One process that plays on in a world until it is killed at a random moment."""
 
-    def __init__(self, path, chance):
+    def __init__(self, start, path, chance):
         self.path = path
         self._delay = chance.uniform(0.0, 2.0)
         self._kill_at = None
         self._told = path.with_suffix(".told")
-        # A file for the output: a full pipe would stop the game and with it the stream of commits.
-        with self._told.open("wb") as out:
-            command = [sys.executable, str(GAME), str(path), str(chance.choice([0.0, 0.002, 0.02]))]
-            self.process = subprocess.Popen(command, stdout=out, stderr=subprocess.PIPE, env=ENVIRONMENT)
+        self._told.write_bytes(b"")
+        self.process = start(str(path), chance.choice([0.0, 0.002, 0.02]), str(self._told))
         self.killed = False
 
     def advance(self):
         """Kill it when its time has come; whether it is over."""
         if self.killed:
             return True
-        assert self.process.poll() is None, self.process.stderr.read().decode()
+        assert self.process.is_alive(), f"it ended by itself (code {self.process.exitcode})"
         now = time.monotonic()
         if self._kill_at is None and self._told.stat().st_size:
             self._kill_at = now + self._delay
         if self._kill_at is not None and now >= self._kill_at:
+            self.end()
             self.killed = True
-            self.process.kill()
-            self.process.wait()
         return self.killed
 
     def end(self):
         """Be sure that it is gone."""
         self.process.kill()
-        self.process.wait()
-        self.process.stderr.close()
+        self.process.join()
 
     def lines(self):
         """(revision, revision on disk, moment) of each commit that was told of."""
@@ -63,14 +72,14 @@ def kinds_after(revision):
     return {cell: kind_after(number) for number in range(max(0, revision - PAIRS), revision) for cell in pair_of(number)}
 
 
-def test_nothing_older_than_a_second_is_lost_at_fifty_kills(tmp_path):
+def test_nothing_older_than_a_second_is_lost_at_fifty_kills(tmp_path, start):
     """Ten worlds at a time, each killed five times and taken up again: what a save holds is the whole of its first commits."""
     seed = random.SystemRandom().randrange(2**31)
     chance = random.Random(seed)
     survived = dict.fromkeys((tmp_path / f"world {number}.sqlite" for number in range(WORLDS)), 0)
     kills = 0
     for _ in range(LIVES):
-        lives = [Life(path, chance) for path in survived]
+        lives = [Life(start, path, chance) for path in survived]
         try:
             playing = lives
             while playing:
@@ -98,13 +107,13 @@ def test_nothing_older_than_a_second_is_lost_at_fifty_kills(tmp_path):
 
 
 @pytest.mark.parametrize("_", range(5))
-def test_a_kill_in_the_middle_of_creation_or_opening_leaves_nothing_broken(tmp_path, _):
+def test_a_kill_in_the_middle_of_creation_or_opening_leaves_nothing_broken(tmp_path, start, _):
     path = tmp_path / "world.littlefolk"
-    process = subprocess.Popen([sys.executable, str(GAME), str(path), "0"], stdout=subprocess.DEVNULL, env=ENVIRONMENT)
+    process = start(str(path), 0.0)
     while not list(tmp_path.glob("world.littlefolk*")):
-        assert process.poll() is None
+        assert process.is_alive()
     process.kill()
-    process.wait()
+    process.join()
     save = Save.open(path)
     assert {cell: edit.kind for cell, edit in save.edits()} == kinds_after(save.revision)
     save.close()

@@ -90,7 +90,7 @@ class Stage:
             assert time.monotonic() < end, "it never holds"
             if frames:
                 self.frame()
-            time.sleep(0)
+            time.sleep(0.0002)
 
     def ask(self, agent, text="do it", *, frames=True):
         """Ask, wait for the end, and give the finished turn."""

@@ -1,8 +1,10 @@
 """The client of one model's server: made on first use, off the event loop's thread where that takes long."""
 
 import asyncio
+import functools
 import importlib
 import logging
+import ssl
 from typing import TYPE_CHECKING
 
 from littlefolk.agent.providers.settings import Settings
@@ -28,15 +30,17 @@ class Connection:
         if self._client is None:
             await asyncio.to_thread(importlib.import_module, "openai")
             import httpx2
-            from openai import AsyncOpenAI
+            from openai import AsyncOpenAI, DefaultAsyncHttpxClient
 
             for name in NOISY:
                 logging.getLogger(name).setLevel(logging.WARNING)
+            timeout = httpx2.Timeout(SILENCE_SECONDS, connect=CONNECT_SECONDS)
             self._client = AsyncOpenAI(
                 api_key=self._settings.key.reveal() or NO_KEY,
                 base_url=self._settings.base_url,
                 max_retries=0,
-                timeout=httpx2.Timeout(SILENCE_SECONDS, connect=CONNECT_SECONDS),
+                timeout=timeout,
+                http_client=DefaultAsyncHttpxClient(verify=await asyncio.to_thread(_trust), timeout=timeout),
             )
         return self._client
 
@@ -45,3 +49,11 @@ class Connection:
         client, self._client = self._client, None
         if client is not None:
             await client.close()
+
+
+@functools.cache
+def _trust() -> ssl.SSLContext:
+    """Whom to trust, for all clients: reading the certificates takes 60 ms each time."""
+    import httpx2
+
+    return httpx2.create_ssl_context()
