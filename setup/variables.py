@@ -17,7 +17,7 @@ FOLDERS = (
 
 def for_every_start(godot: Path) -> dict[str, str]:
     """What Godot at `godot` needs on this machine, with or without a GPU. The folders named for it are made."""
-    values = {}
+    values = {"OPENBLAS_NUM_THREADS": "1"}  # NumPy's linear algebra is not used, and its threads would only spin at the start
     for variable, usual, name in FOLDERS:
         configured = os.environ.get(variable, "")
         folder = Path(configured) if os.path.isabs(configured) else in_home(usual)

@@ -1,5 +1,5 @@
 # Bubbles hang over the head of who thinks and works, terrain hides them, and they are gone some seconds after the turn.
-world seed=7 window=640x360 radius=3 time=0.40 fps=30
+world seed=7 window=640x360 radius=3 time=0.40 fps=30 draw_every=4
 until ready within 90s
 do spawn gnome Moss
 stand player at 0.5 84 16.5 facing 180

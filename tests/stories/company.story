@@ -1,5 +1,5 @@
 # Several gnomes: names above heads, and Tab talks to the one in the middle of the view.
-world seed=7 window=640x360 radius=3 time=0.45 fps=20
+world seed=7 window=640x360 radius=3 time=0.45 fps=20 draw_every=4
 until ready within 90s
 click left
 do spawn gnome Moss

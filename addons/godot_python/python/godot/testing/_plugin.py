@@ -85,6 +85,7 @@ class EnginePlugin:
         _errors.ignore(self.log)
         del self.log
         self.lasting.clear()
+        gc.unfreeze()
 
     @pytest.fixture(autouse=True)
     def _engine_guard(self, request: pytest.FixtureRequest) -> Iterator[None]:
@@ -92,6 +93,8 @@ class EnginePlugin:
         if not self.lasting:
             _fill_engine_caches()
             self.lasting = _lasting()
+            gc.collect()
+            gc.freeze()  # what was there before the first test need not be looked at around every one
         gc.collect()
         wait()
         _errors.unexpected()
