@@ -7,8 +7,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from setup.pythons import probe
 
 ENSURE = "import sys; from setup import pythons, venv; venv.ensure(pythons.probe(sys.argv[1]))"
@@ -33,11 +31,18 @@ def test_an_interpreter_has_one_name_through_links_and_environments(tmp_path: Pa
         assert probe(str(path)) == real
 
 
-def test_an_environment_lives_through_calls_locales_and_failures(checkout: Path) -> None:
+def test_an_environment_lives_through_calls_locales_and_failures(checkout: Path, tmp_path: Path) -> None:
     """One story, since each environment takes seconds to make."""
+    (tmp_path / "theirs").mkdir()
+    (tmp_path / "theirs/file").touch()
+    (checkout / ".venv").symlink_to(tmp_path / "theirs")
     made = ensure(checkout)
     assert made.returncode == 0, made.stderr
     python = checkout / ".venv/bin/python"
+
+    # A link to a folder of others is replaced, and their folder left.
+    assert not (checkout / ".venv").is_symlink()
+    assert [path.name for path in (tmp_path / "theirs").iterdir()] == ["file"]
 
     # Its scripts run where it stands now, and nothing names the place where it was made.
     for path in (checkout / ".venv/pyvenv.cfg", *(checkout / ".venv/bin").iterdir()):
@@ -64,18 +69,9 @@ def test_an_environment_lives_through_calls_locales_and_failures(checkout: Path)
         assert (checkout / ".venv/kept").exists()
         subprocess.run([python, "-c", "import littlefolk"], check=True)
 
-    # With packages that can be had it is another one.
+    # With packages that can be had it is another one, also where a file has taken its place.
     (checkout / "requirements.lock").write_text("# nothing\n")
+    (checkout / ".venv").rename(tmp_path / "before")
+    (checkout / ".venv").touch()
     assert ensure(checkout).returncode == 0
-    assert not (checkout / ".venv/kept").exists()
-
-
-@pytest.mark.parametrize("kind", ["link", "file"])
-def test_what_others_put_there_is_replaced_and_their_folder_left(checkout: Path, tmp_path: Path, kind: str) -> None:
-    (tmp_path / "theirs").mkdir()
-    (tmp_path / "theirs/file").touch()
-    (checkout / ".venv").symlink_to(tmp_path / "theirs") if kind == "link" else (checkout / ".venv").touch()
-    assert ensure(checkout).returncode == 0
-    assert (checkout / ".venv/bin/python").exists()
-    assert not (checkout / ".venv").is_symlink()
-    assert (tmp_path / "theirs/file").exists()
+    subprocess.run([python, "-c", "import littlefolk"], check=True)

@@ -7,7 +7,7 @@ import logging
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -33,6 +33,8 @@ _PAUSE = 0.1
 """Seconds between two transactions on disk: commits in between are written together."""
 _RETRY = 1.0
 """Seconds before a failed write is tried again."""
+_ROWS = 500
+"""Rows of one statement: each statement waits for its turn among Python's threads, which may be long beside a busy one."""
 _LOOKS, _LOOK = 10, 0.02
 """How often a lock is tried, and seconds in between: somebody who only looks whether it is held holds it for a moment."""
 
@@ -201,12 +203,16 @@ class Save:
         names = dict(self._kinds), dict(self._authors)
         try:
             with self._connection:
+                cells: dict[Cell, Edit | None] = {}
                 for item in batch:
                     if isinstance(item, Commit):
-                        self._write_commit(item)
+                        cells |= {change.cell: change.edit for change in item.applied}
                         revision = item.revision
                     elif isinstance(item, tuple):
                         self._write_document(*item)
+                if revision != self.saved_revision:
+                    self._write_edits(cells)
+                    self._connection.execute("UPDATE meta SET value = ? WHERE key = 'revision'", (str(revision),))
         except Exception as error:
             # Whatever it is, the thread must live on: later writes, and the attempt at closing, depend on it.
             if self.error is None:
@@ -219,16 +225,21 @@ class Save:
         self.saved_revision = revision
         return True
 
-    def _write_commit(self, commit: Commit) -> None:
-        gone = [tuple(change.cell) for change in commit.applied if change.edit is None]
+    def _write_edits(self, cells: dict[Cell, Edit | None]) -> None:
+        gone = [tuple(cell) for cell, edit in cells.items() if edit is None]
         rows = [
-            (*change.cell, self._name("kinds", edit.kind), self._name("authors", edit.author), edit.at, edit.revision)
-            for change in commit.applied
-            if (edit := change.edit) is not None
+            (*cell, self._name("kinds", edit.kind), self._name("authors", edit.author), edit.at, edit.revision)
+            for cell, edit in cells.items()
+            if edit is not None
         ]
-        self._connection.executemany("DELETE FROM edits WHERE x = ? AND y = ? AND z = ?", gone)
-        self._connection.executemany("INSERT OR REPLACE INTO edits VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
-        self._connection.execute("UPDATE meta SET value = ? WHERE key = 'revision'", (str(commit.revision),))
+        self._execute_rows("DELETE FROM edits WHERE (x, y, z) IN (VALUES %s)", gone)
+        self._execute_rows("INSERT OR REPLACE INTO edits VALUES %s", rows)
+
+    def _execute_rows(self, statement: str, rows: Sequence[tuple[object, ...]]) -> None:
+        for start in range(0, len(rows), _ROWS):
+            some = rows[start : start + _ROWS]
+            places = ", ".join([f"({', '.join('?' * len(some[0]))})"] * len(some))
+            self._connection.execute(statement % places, [value for row in some for value in row])
 
     def _write_document(self, key: str, text: str | None) -> None:
         if text is None:
