@@ -1,10 +1,12 @@
 """Games on a flat little world, without an engine, for the tests of what happens in a running game."""
 
 import functools
+import multiprocessing
 import os
 import sys
 import threading
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -122,3 +124,19 @@ def outcome():
 def loop_clock():
     """`loop_clock(agent)` stops the clock of an agent's event loop, and gives what moves it on."""
     return LoopClock
+
+
+@pytest.fixture(scope="session")
+def process():
+    """`process(function, *arguments)` starts one, to be killed. All are forked by a server that has imported the game for them."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["littlefolk.game"])
+
+    def started(function, *arguments):
+        made = context.Process(target=function, args=arguments, daemon=True)
+        made.start()
+        return made
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(Path(__file__).parents[1] / "python"))
+        yield started

@@ -5,6 +5,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from littlefolk.agent.journal import Journal, records
 from littlefolk.agent.journal_reading import turns
 from littlefolk.game import Game, Options
 from littlefolk.world.cells import Cell
-from turn_versions import shown, versions
+from turn_versions import shown, versions, write
 
 CHILD = Path(__file__).with_name("killed_game.py")
 PYTHON = Path(__file__).parents[2] / "python"
@@ -53,12 +54,14 @@ def test_killed_in_the_middle_of_a_turn(tmp_path):
 
 
 @pytest.mark.parametrize("number", range(len(versions())), ids=[name for name, _turn in versions()])
-def test_killed_after_any_event_the_record_is_there_up_to_it(tmp_path, number):
-    command = [sys.executable, str(CHILD.with_name("turn_versions.py")), str(tmp_path), str(number)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(PYTHON)}, text=True) as child:
-        assert child.stdout.readline() == "written\n"
-        child.send_signal(signal.SIGKILL)
-    assert child.returncode == -signal.SIGKILL
+def test_killed_after_any_event_the_record_is_there_up_to_it(tmp_path, process, number):
+    child = process(write, tmp_path, number)
+    while not (tmp_path / "written").exists():
+        assert child.is_alive()
+        time.sleep(0.001)
+    child.kill()
+    child.join()
+    assert child.exitcode == -signal.SIGKILL
     (turn,) = turns(tmp_path / "journal.sqlite")
     assert shown(turn) == shown(versions()[number][1])
     if number == len(versions()) - 1:

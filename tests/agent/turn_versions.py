@@ -1,9 +1,7 @@
 """One turn in the versions that it goes through: every kind of event once, each beside what a journal must show after it."""
 
-import sys
 import time
 from dataclasses import replace
-from pathlib import Path
 
 from littlefolk.agent.journal import Journal
 from littlefolk.agent.journal_progress import CUT_BEFORE, CUT_CALL
@@ -70,14 +68,14 @@ def shown(turn):
     return (turn.prompt, turn.thought, turn.text, status, reason, turn.usage, tuple(calls), turn.replies)
 
 
-if __name__ == "__main__":
-    folder, last = Path(sys.argv[1]), int(sys.argv[2])
+def write(folder, last):
+    """Record the versions up to the last one, say so in a file, and go on until killed."""
     journal = Journal(folder / "journal.sqlite")
     for _name, version in versions()[: last + 1]:
         journal.record(version)
     wanted = [shown(versions()[last][1])]
     while [shown(turn) for turn in turns(journal.path)] != wanted:
         time.sleep(0.001)
-    print("written", flush=True)
+    (folder / "written").touch()
     while True:
         time.sleep(1)

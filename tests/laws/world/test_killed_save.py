@@ -1,10 +1,7 @@
 """A killed process loses nothing that it committed more than a second before, and never leaves a broken file."""
 
-import multiprocessing
-import os
 import random
 import time
-from pathlib import Path
 
 import pytest
 from killed_game import PAIRS, PULSE, kind_after, pair_of, play
@@ -15,32 +12,16 @@ SECOND = 1_000 + PULSE
 """Milliseconds of the clock of the game that is killed, whose steps are PULSE long; the law's own measure, not a timing of the code."""
 
 
-@pytest.fixture(scope="module")
-def start():
-    """start(path, pause, told): a process of its own that plays. All come from one server, which has imported the game for them."""
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["killed_game"])
-
-    def started(*arguments):
-        process = context.Process(target=play, args=arguments, daemon=True)
-        process.start()
-        return process
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", os.pathsep.join([str(Path(__file__).parents[3] / "python"), str(Path(__file__).parent)]))
-        yield started
-
-
 class Life:
     """One process that plays on in a world until it is killed at a random moment."""
 
-    def __init__(self, start, path, chance):
+    def __init__(self, process, path, chance):
         self.path = path
         self._delay = chance.uniform(0.0, 2.0)
         self._kill_at = None
         self._told = path.with_suffix(".told")
         self._told.write_bytes(b"")
-        self.process = start(str(path), chance.choice([0.0, 0.002, 0.02]), str(self._told))
+        self.process = process(play, str(path), chance.choice([0.0, 0.002, 0.02]), str(self._told))
         self.killed = False
 
     def advance(self):
@@ -72,14 +53,14 @@ def kinds_after(revision):
     return {cell: kind_after(number) for number in range(max(0, revision - PAIRS), revision) for cell in pair_of(number)}
 
 
-def test_nothing_older_than_a_second_is_lost_at_fifty_kills(tmp_path, start):
+def test_nothing_older_than_a_second_is_lost_at_fifty_kills(tmp_path, process):
     """Ten worlds at a time, each killed five times and taken up again: what a save holds is the whole of its first commits."""
     seed = random.SystemRandom().randrange(2**31)
     chance = random.Random(seed)
     survived = dict.fromkeys((tmp_path / f"world {number}.sqlite" for number in range(WORLDS)), 0)
     kills = 0
     for _ in range(LIVES):
-        lives = [Life(start, path, chance) for path in survived]
+        lives = [Life(process, path, chance) for path in survived]
         try:
             playing = lives
             while playing:
@@ -107,13 +88,13 @@ def test_nothing_older_than_a_second_is_lost_at_fifty_kills(tmp_path, start):
 
 
 @pytest.mark.parametrize("_", range(5))
-def test_a_kill_in_the_middle_of_creation_or_opening_leaves_nothing_broken(tmp_path, start, _):
+def test_a_kill_in_the_middle_of_creation_or_opening_leaves_nothing_broken(tmp_path, process, _):
     path = tmp_path / "world.littlefolk"
-    process = start(str(path), 0.0)
+    started = process(play, str(path), 0.0)
     while not list(tmp_path.glob("world.littlefolk*")):
-        assert process.is_alive()
-    process.kill()
-    process.join()
+        assert started.is_alive()
+    started.kill()
+    started.join()
     save = Save.open(path)
     assert {cell: edit.kind for cell, edit in save.edits()} == kinds_after(save.revision)
     save.close()
