@@ -15,7 +15,7 @@ from littlefolk.game.stories import StoryError, read_story
 
 SIZE = "1280x720"
 PICTURE = "final.png"
-SELDOM = 10  # frames, of which one is drawn: nobody looks at them
+SELDOM = 60  # frames, of which one is drawn: nobody looks at them
 SECONDS = 320  # a little more than a turn may take
 
 
