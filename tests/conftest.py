@@ -6,6 +6,7 @@ import os
 import sys
 import threading
 import time
+from multiprocessing import forkserver
 from pathlib import Path
 
 import numpy as np
@@ -108,7 +109,7 @@ def games(tmp_path, flat_terrain):
     table.close()
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def frames():
     """`frames(game, holds)` advances a game until something holds."""
     return until
@@ -139,4 +140,5 @@ def process():
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(Path(__file__).parents[1] / "python"))
-        yield started
+        forkserver.ensure_running()
+    return started

@@ -1,7 +1,6 @@
 """Sentences that make a resident go somewhere, judged by where it stands afterwards."""
 
 import math
-import time
 
 import pytest
 from littlefolk.bodies.body import stand_on
@@ -38,8 +37,9 @@ LEADING = ["follow me", "come with me", "come along", "follow player", "Moss, co
 class Meadow:
     """Moss at (0, 0, 0) looking north, and the player at (4, 0, 6) looking north."""
 
-    def __init__(self, game):
+    def __init__(self, game, frames):
         self.game = game
+        self.until = lambda holds: frames(game, holds, 1 / 60)
         game.submit("spawn_gnome", name="Moss")
         self.until(lambda: "Moss" in game.agents)
         self.agent, self.moss = game.agents["Moss"], game.bodies["Moss"]
@@ -55,22 +55,15 @@ class Meadow:
         self.until(lambda: not self.agent.busy)
         return self.agent.history[-1]
 
-    def until(self, holds):
-        end = time.monotonic() + 120
-        while not holds():
-            assert time.monotonic() < end, "it does not end"
-            self.game.frame(1 / 60)
-            time.sleep(0.0002)
-
 
 @pytest.fixture(scope="module")
-def meadow(tmp_path_factory, flat_terrain):
+def meadow(tmp_path_factory, flat_terrain, frames):
     from littlefolk.game import Game, Options
 
     game = Game(Options(tmp_path_factory.mktemp("meadow"), radius=1, meshing=False))
     while not game.ready:
         game.frame(0.0)
-    yield Meadow(game)
+    yield Meadow(game, frames)
     game.close()
     assert game.bugs == []
 

@@ -1,7 +1,6 @@
 """The offline reader, judged by the world after each sentence and by nothing else."""
 
 import math
-import time
 import tomllib
 from pathlib import Path
 
@@ -83,23 +82,15 @@ class Meadow:
 
 
 @pytest.fixture(scope="module")
-def meadow(tmp_path_factory, flat_terrain):
+def meadow(tmp_path_factory, flat_terrain, frames):
     from littlefolk.game import Game, Options
 
     game = Game(Options(tmp_path_factory.mktemp("meadow"), radius=1, meshing=False))
     while not game.ready:
         game.frame(0.0)
-    yield Meadow(game, lambda game, holds: _until(game, holds))
+    yield Meadow(game, frames)
     game.close()
     assert game.bugs == []
-
-
-def _until(game, holds):
-    end = time.monotonic() + 120
-    while not holds():
-        assert time.monotonic() < end, "the turn does not end"
-        game.frame(0.0)
-        time.sleep(0.0002)
 
 
 @pytest.mark.parametrize("facing", [Direction.NORTH, Direction.EAST], ids=["north", "east"])

@@ -69,8 +69,12 @@ def test_an_environment_lives_through_calls_locales_and_failures(checkout: Path,
         assert (checkout / ".venv/kept").exists()
         subprocess.run([python, "-c", "import littlefolk"], check=True)
 
-    # With packages that can be had it is another one, also where a file has taken its place.
+    # With packages that can be had it is another one.
     (checkout / "requirements.lock").write_text("# nothing\n")
+    assert ensure(checkout).returncode == 0
+    assert not (checkout / ".venv/kept").exists()
+
+    # A file that has taken its place is replaced.
     (checkout / ".venv").rename(tmp_path / "before")
     (checkout / ".venv").touch()
     assert ensure(checkout).returncode == 0

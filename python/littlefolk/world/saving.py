@@ -33,8 +33,9 @@ _PAUSE = 0.1
 """Seconds between two transactions on disk: commits in between are written together."""
 _RETRY = 1.0
 """Seconds before a failed write is tried again."""
-_ROWS = 500
-"""Rows of one statement: each statement waits for its turn among Python's threads, which may be long beside a busy one."""
+_ROWS = 140
+"""Rows of one statement: each statement waits for its turn among Python's threads, which may be long beside a busy one. Of seven
+values each, since SQLite before 3.32 takes no more than 999."""
 _LOOKS, _LOOK = 10, 0.02
 """How often a lock is tried, and seconds in between: somebody who only looks whether it is held holds it for a moment."""
 

@@ -46,6 +46,26 @@ def saved(path):
     return world
 
 
+@pytest.mark.parametrize("flushed", [True, False], ids=["written in between", "gathered"])
+def test_thousands_of_cells_come_back_and_those_that_were_taken_back_are_gone(path, flushed):
+    save = Save.open(path, seed=3)
+    world = fresh(save)
+    for kind, width in (("stone", 32), ("mud", 20), ("bricks", 1)):
+        put(world, kind, *((x, y, z) for x in range(width) for y in range(32) for z in range(5)))
+        assert not flushed or save.flush()
+    put(world, "clay", *((x, y, 9) for x in range(32) for y in range(32)), author="bob")
+    for _ in range(2):
+        world.undo("ann")
+        assert not flushed or save.flush()
+    world.undo("bob")
+    wanted = dict(world.edits)
+    assert len(wanted) == 32 * 32 * 5
+    save.close()
+    again = Save.open(path)
+    assert dict(again.edits()) == wanted
+    again.close()
+
+
 def test_a_world_comes_back_as_it_was(path, saved):
     save = Save.open(path, seed=99, name="ignored")
     world = fresh(save)
