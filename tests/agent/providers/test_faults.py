@@ -10,7 +10,7 @@ import pytest
 from conversations import PROTOCOLS
 from lanes import CANARY, settings_for
 from littlefolk.agent.budget import Budget
-from littlefolk.agent.providers import ChatProvider, OpenAIProvider
+from littlefolk.agent.providers import ChatProvider, OpenAIProvider, connecting
 from littlefolk.agent.providers.base import ProviderFailed, Retrying
 from littlefolk.agent.providers.failures import Problem
 from littlefolk.agent.providers.retrying import persevering
@@ -383,3 +383,24 @@ def test_without_a_server_or_a_model_it_says_what_to_set(gnome, lane):
     assert "set LITTLEFOLK_BASE_URL" in gnome(ChatProvider(replace(plain, base_url=""))).ask().reason
     assert "LITTLEFOLK_MODEL" in gnome(OpenAIProvider(replace(plain, model=""))).ask().reason
     assert "cannot be asked" in gnome(ChatProvider(replace(plain, base_url="ftp://x"))).ask().reason
+
+
+@over_http
+@pytest.mark.parametrize("content", [None, "no certificate"], ids=["not there", "something else"])
+def test_certificates_that_cannot_be_read_are_named_with_the_repair_and_the_next_turn_works(
+    gnome, lane, protocol, tmp_path, monkeypatch, content
+):
+    roots = tmp_path / "roots.pem"
+    if content is not None:
+        roots.write_text(content)
+    connecting._trust.cache_clear()
+    each = gnome(protocol.provider(lane))
+    with monkeypatch.context() as patch:
+        patch.setenv("SSL_CERT_FILE", str(roots))
+        turn = each.ask()
+    assert turn.status is TurnStatus.FAILED
+    assert "certificates" in turn.reason
+    assert "SSL_CERT_FILE" in turn.reason
+    lane.answers(protocol.wire.response("I am here."))
+    assert each.ask().status is TurnStatus.DONE
+    assert len(lane.requests) == 1

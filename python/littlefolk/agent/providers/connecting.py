@@ -7,6 +7,7 @@ import logging
 import ssl
 from typing import TYPE_CHECKING
 
+from littlefolk.agent.providers.failures import Problem
 from littlefolk.agent.providers.settings import Settings
 
 if TYPE_CHECKING:
@@ -56,4 +57,8 @@ def _trust() -> ssl.SSLContext:
     """Whom to trust, for all clients: reading the certificates takes 60 ms each time."""
     import httpx2
 
-    return httpx2.create_ssl_context()
+    try:
+        return httpx2.create_ssl_context()
+    except OSError:  # which an SSLError is too
+        told = "name one that is there in SSL_CERT_FILE or SSL_CERT_DIR, or unset these variables"
+        raise Problem("certificates", f"the certificates of servers to trust cannot be read: {told}") from None
